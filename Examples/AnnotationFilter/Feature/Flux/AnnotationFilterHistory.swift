@@ -7,7 +7,7 @@ extension UndoHistory {
     /// being opened.
     public convenience init(of store: AnnotationFilterStore) {
         self.init(on: store.dispatcher) { undo in
-            undo.restores(store) { present, former in
+            undo.track(store) { present, former in
                 let now = present
                 if let shown = now.opening, shown.former != nil {
                     // The sheet is still to come: the query goes back as far as it is one on this sheet, and the order.

@@ -24,7 +24,7 @@ extension Dispatcher {
         withUnsafePointer(to: action) { address in
             let place = ActionAddress(address, of: ActionType.self)
             // The turn is found here, so that the rest is calls that come last, and save no registers.
-            if !withTurn({ deliversStraight(place, $0) }) {
+            if !withTurn({ deliverStraight(place, $0) }) {
                 dispatch(action, at: place, to: nil, from: CallSite(file, line))
             }
         }
@@ -33,12 +33,12 @@ extension Dispatcher {
     /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
     /// returns false.
     @usableFromInline
-    func deliversStraight(_ action: ActionAddress, _ turn: Turn) -> Bool {
-        deliversStraight(action, by: .passUnretained(handlers), turn)
+    func deliverStraight(_ action: ActionAddress, _ turn: Turn) -> Bool {
+        deliverStraight(action, by: .passUnretained(handlers), turn)
     }
 
     @inline(__always)
-    func deliversStraight(_ action: ActionAddress, by table: Unmanaged<HandlerTable>, _ turn: Turn) -> Bool {
+    func deliverStraight(_ action: ActionAddress, by table: Unmanaged<HandlerTable>, _ turn: Turn) -> Bool {
         if isOfMain, !turn.isOnMainThread { requireMain(action.type) }
         guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
             let list = table._withUnsafeGuaranteedRef({ $0.find(action.type) })
@@ -140,7 +140,7 @@ extension Dispatcher {
     }
 
     /// Calls the handlers of a list, and has them noted. Returns true, so that calling it is the last that
-    /// `deliversStraight` does.
+    /// `deliverStraight` does.
     @inline(never)
     @discardableResult
     private func call(

@@ -4,7 +4,7 @@ import MillraceSignals
 
 extension Dispatcher {
     /// Has a family follow what the handlers have changed, before the action counts as handled.
-    func followsLater(_ follower: any StateFollower) { followers.append(follower) }
+    func followLater(_ follower: any StateFollower) { followers.append(follower) }
 
     @inline(never)
     func followStates(_ turn: Turn) {

@@ -28,19 +28,19 @@ extension Dispatcher {
     /// Returns false if the handlers are in use already, or no other code can remove any.
     @inline(never)
     private func beginUse() -> Bool {
-        if !isInUse, let use { isInUse = use.withLock(begins) } else { return false }
+        if !isInUse, let use { isInUse = use.withLock(markInUse) } else { return false }
         return isInUse
     }
 
     @inline(never)
     private func endUse() {
         guard let use else { return }
-        repeat { dropRemoved() } while !use.withLock(ends)
+        repeat { dropRemoved() } while !use.withLock(markUnused)
         isInUse = false
     }
 
     /// Notes that the handlers are in use. Returns false if there is no need any more, since the home is known.
-    private func begins(_ isInUse: inout Bool) -> Bool {
+    private func markInUse(_ isInUse: inout Bool) -> Bool {
         if !home.isUnreachable {
             obstacles.bitwiseAnd(~Dispatcher.sharing, ordering: .relaxed)
             return false
@@ -50,7 +50,7 @@ extension Dispatcher {
     }
 
     /// Notes that the handlers are not in use any more. Returns false if some are to be removed before.
-    private func ends(_ isInUse: inout Bool) -> Bool {
+    private func markUnused(_ isInUse: inout Bool) -> Bool {
         isInUse = obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0
         return !isInUse
     }
@@ -94,7 +94,7 @@ extension Dispatcher {
 
     /// Drops the handlers of a registration that was released outside the home, or has the code that uses them do it.
     /// Returns false if only code of the home may.
-    private func dropsElsewhere(_ last: Handler?) -> Bool {
+    private func dropElsewhere(_ last: Handler?) -> Bool {
         guard obstacles.load(ordering: .acquiring) & Dispatcher.sharing != 0, let use else { return false }
         // What is dropped is released afterwards, by the caller or here: no code of the user runs meanwhile.
         var dropped: [Any] = []
@@ -116,7 +116,7 @@ extension Dispatcher {
 extension Dispatcher: RegistrationOwner {
     func registrationEnded(_ last: Handler?) {
         if home.isHere { return using { drop(last) } }
-        if dropsElsewhere(last) { return }
+        if dropElsewhere(last) { return }
         obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
         home.prunesSoon(self)
     }

@@ -199,9 +199,8 @@ extension EffectRun: EffectSender {
             """
             Effect.Send: \(ActionType.self) was sent outside of the dispatcher's isolation, by an effect of \
             \(store.label). \
-            To fix: drop the capture list of the effect's closure, and hand it what it needs, .run(with: object), or put \
-            that into constants before it: a closure with a capture list does not run in its caller's isolation \
-            (Swift 6.3).
+            To fix: drop the capture list of the effect's closure, and put what it needs into constants before it: a \
+            closure with a capture list does not run in its caller's isolation (Swift 6.3).
             """
         }
     }

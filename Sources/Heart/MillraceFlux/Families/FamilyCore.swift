@@ -44,7 +44,7 @@ final class FamilyCore: StateFollower {
     func stateChanged() {
         if isDue { return }
         isDue = true
-        dispatcher.followsLater(self)
+        dispatcher.followLater(self)
     }
 
     func follow(_ turn: Turn) {
@@ -96,7 +96,7 @@ final class FamilyCore: StateFollower {
     func memberChanged(_ store: Registration, _ turn: Turn) { store.registrant.membership?.memberChanged(turn) }
 }
 
-private final class AbsentName: Membership {
+private final class AbsentName: FamilyMembership {
     let label: String
 
     init(label: String) { self.label = label }

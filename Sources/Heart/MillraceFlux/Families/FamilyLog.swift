@@ -47,7 +47,7 @@ final class FamilyLog {
             member.notedIn = epoch.number
             for reader in readers where !reader.add(member) { areAllRead = false }
         }
-        tellObservers(turn)
+        notifyObservers(turn)
         if !areAllRead { dropUnread() }
     }
 
@@ -64,18 +64,18 @@ final class FamilyLog {
         for case let reader as FamilyEvents<Key> in readers {
             if appeared { reader.appeared(key) } else { reader.disappeared(key) }
         }
-        tellObservers(turn)
+        notifyObservers(turn)
     }
 
     @usableFromInline
-    func tellObservers(_ turn: Turn) {
+    func notifyObservers(_ turn: Turn) {
         if let madePulse { turn.changed(madePulse.upstream.node) }
     }
 }
 
 /// A member of a family, whatever its key.
 @usableFromInline
-class AnyFamilyMember: Membership {
+class AnyFamilyMember: FamilyMembership {
     /// The name of the family.
     let family: String
     private weak let log: FamilyLog?

@@ -93,7 +93,7 @@ final class Handler {
         start(in: dispatch)
         handle(action, turn)
         progress.insert(.returned)
-        if registrant.isWatched { registrant.tellWatchers(turn) }
+        if registrant.isWatched { registrant.notifyWatchers(turn) }
     }
 
     /// Notes that it is called, or about to be.

@@ -19,7 +19,7 @@ package final class Registrant {
     let cell: Cell?
 
     /// What makes the store a member of a family; nil for any other store.
-    private(set) var membership: (any Membership)?
+    private(set) var membership: (any FamilyMembership)?
 
     /// The families whose members follow the elements of the store's state.
     private var followers: [Follower] = []
@@ -41,7 +41,7 @@ package final class Registrant {
     var label: String { membership?.label ?? name ?? state.map { "Store<\($0.valueType)>" } ?? "a callback" }
 
     /// Makes the store a member of a family, for good.
-    func join(_ membership: any Membership) {
+    func join(_ membership: any FamilyMembership) {
         self.membership = membership
         isWatched = true
     }
@@ -55,7 +55,7 @@ package final class Registrant {
 
     /// A handler has changed the state, which is watched.
     @inline(never)
-    func tellWatchers(_ turn: Turn) {
+    func notifyWatchers(_ turn: Turn) {
         membership?.memberChanged(turn)
         for follower in followers { follower.follower?.stateChanged() }
     }

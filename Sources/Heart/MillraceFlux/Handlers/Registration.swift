@@ -28,7 +28,7 @@ public class Registration {
     }
 
     /// Creates what stands for a member of a family that is not there: what is addressed to it is not handled.
-    init(absent membership: any Membership, from dispatcher: any RegistrationOwner) {
+    init(absent membership: any FamilyMembership, from dispatcher: any RegistrationOwner) {
         registrant = Registrant(nil, for: nil)
         registrant.join(membership)
         _ = registrant.end()

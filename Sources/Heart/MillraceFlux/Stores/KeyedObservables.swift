@@ -8,7 +8,7 @@ import MillraceSignals
 @usableFromInline
 final class KeyedObservables<Key: Hashable, Source, Value> {
     @usableFromInline
-    struct Entry {
+    struct Known {
         @usableFromInline let source: Variable<Source>
 
         /// The observable that was returned, as long as somebody holds it.
@@ -26,7 +26,7 @@ final class KeyedObservables<Key: Hashable, Source, Value> {
         }
     }
 
-    @exclusivity(unchecked) @usableFromInline var entries: [Key: Entry] = [:]
+    @exclusivity(unchecked) @usableFromInline var entries: [Key: Known] = [:]
 
     /// At this number of entries, those that are not used any more are removed.
     @exclusivity(unchecked) @usableFromInline var limit = 16
@@ -53,7 +53,7 @@ final class KeyedObservables<Key: Hashable, Source, Value> {
         let observable = derive(source)
         // The former one has the last state of a member that is gone, whose `deinit` may ask for another.
         let former = entries.index(forKey: key).map { entries[$0] }
-        entries[key] = Entry(source, observable)
+        entries[key] = Known(source, observable)
         letGo(former)
         return observable
     }

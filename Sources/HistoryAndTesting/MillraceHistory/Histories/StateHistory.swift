@@ -125,11 +125,11 @@ extension StateHistory {
     /// Continues from the moment that is shown: later moments are dropped, and actions are dispatched again.
     public func resume() {
         let forgotten = timeline.forgetLater()
-        tell()
+        publish()
         withExtendedLifetime(forgotten) {}
     }
 
-    private func tell() {
+    private func publish() {
         present.value = Moment(number: timeline.number, kept: timeline.firstNumber...timeline.lastNumber)
     }
 }
@@ -151,7 +151,7 @@ extension StateHistory {
         } else if stores.areChanged(by: handled) {
             letGoAfterTurn(timeline.append(stores.snapshot))
         }
-        tell()
+        publish()
     }
 }
 

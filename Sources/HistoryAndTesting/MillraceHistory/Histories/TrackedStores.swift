@@ -6,31 +6,31 @@ import MillraceSignals
 /// The history reads them when an action has been handled. To set them, it registers handlers with them, as law F1
 /// requires: going back is an action like any other.
 struct TrackedStores {
-    private struct Entry {
+    private struct Tracked {
         let read: () -> Any
         let isChanged: (HandledAction) -> Bool
     }
 
-    private var entries: [Entry] = []
+    private var tracked: [Tracked] = []
 
     /// The states of all stores, in the order in which they were added.
-    var snapshot: Timeline.Snapshot { entries.map { $0.read() } }
+    var snapshot: Timeline.Snapshot { tracked.map { $0.read() } }
 
     /// Adds a store, and returns the index of its state in a snapshot.
     mutating func add<State>(_ store: Store<State>) -> Int {
         let (state, registrant) = (store.state, store.registration.registrant)
-        entries.append(Entry(read: { state.value }, isChanged: { $0.hasChanged(registrant) }))
-        return entries.count - 1
+        tracked.append(Tracked(read: { state.value }, isChanged: { $0.hasChanged(registrant) }))
+        return tracked.count - 1
     }
 
     /// Adds a family, and returns the index of its states in a snapshot.
     mutating func add<Key, State>(_ family: TrackedFamily<Key, State>) -> Int {
-        entries.append(Entry(read: { family.present }, isChanged: { _ in family.hasChanged }))
-        return entries.count - 1
+        tracked.append(Tracked(read: { family.present }, isChanged: { _ in family.hasChanged }))
+        return tracked.count - 1
     }
 
     /// Returns whether an action has changed one of the stores.
-    func areChanged(by handled: HandledAction) -> Bool { entries.contains { $0.isChanged(handled) } }
+    func areChanged(by handled: HandledAction) -> Bool { tracked.contains { $0.isChanged(handled) } }
 }
 
 /// Releases a value that is dropped while an action is handled when the turn is over, because a user's `deinit` may do

@@ -6,7 +6,7 @@ import MillraceSignals
 ///
 /// ```swift
 /// let undo = UndoHistory(on: dispatcher) { undo in
-///     undo.restores(document)
+///     undo.track(document)
 ///     undo.step(InsertShape.self)
 ///     undo.step(TypeText.self) { former, next in former.shape == next.shape }     // typing is one step
 /// }
@@ -15,10 +15,10 @@ import MillraceSignals
 /// ```
 ///
 /// An action of a step type is a step if undoing it changes a state: not if the states are as they were, nor if it has
-/// changed only what ``restores(_:by:)`` leaves. States are compared with `==`; without one they count as changed
+/// changed only what ``track(_:by:)`` leaves. States are compared with `==`; without one they count as changed
 /// unless their bits are the same. What actions change that make no step is undone with the step before, or stays, as
-/// ``restores(_:by:)`` determines. A new step drops what could be redone, and so does any other action that changes what
-/// redoing would then take back: what a server has sent in between is not lost. What ``restores(_:by:)`` leaves, such as
+/// ``track(_:by:)`` determines. A new step drops what could be redone, and so does any other action that changes what
+/// redoing would then take back: what a server has sent in between is not lost. What ``track(_:by:)`` leaves, such as
 /// a selection, may change in between. A step of several actions is one no more when they have led back to where it
 /// began.
 ///
@@ -94,7 +94,7 @@ extension UndoHistory {
     ///   - restore: Changes the present state, its first argument, into the one to be restored, its second. By default
     ///     the latter replaces the former. Use it to keep what undo must not change, such as a selection or a message
     ///     about a failure. It is also called with a copy, to see whether an action makes a step.
-    public func restores<State>(
+    public func track<State>(
         _ store: Store<State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
     ) {
@@ -124,7 +124,7 @@ extension UndoHistory {
     ///   - restore: Changes the present state of a member, its first argument, into the one to be restored. A member
     ///     that comes back is at first as it was made. Use it for what waits for effects that are over or cancelled,
     ///     such as `Pages`: `{ $0 = $1; $0.messages.cancel() }`.
-    public func restores<Key, State>(
+    public func track<Key, State>(
         _ family: StoreFamily<Key, State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
     ) {

@@ -7,21 +7,21 @@ typealias Digested = Result<StateDigest, DigestProblem>
 
 /// The stores whose states are digested, by their names.
 struct DigestedStores {
-    private struct Entry {
+    private struct DigestedStore {
         let registration: Registration
         let cache = DigestCache()
         let digest: (DigestCache) -> Digested
         let state: () -> Any
     }
 
-    private var entries: [String: Entry] = [:]
+    private var stores: [String: DigestedStore] = [:]
     private var families: [String: any DigestedFamilyProtocol] = [:]
 
     /// Adds a store. Two stores with the same name are a precondition failure.
     mutating func add<State>(_ store: Store<State>, for method: StaticString) {
         requireNew(store.description, method)
         let state = store.state
-        entries[store.description] = Entry(
+        stores[store.description] = DigestedStore(
             registration: store.registration,
             digest: { digested(state.value, $0) },
             state: { state.value }
@@ -35,7 +35,7 @@ struct DigestedStores {
     }
 
     private func requireNew(_ name: String, _ method: StaticString) {
-        if entries[name] == nil, families[name] == nil { return }
+        if stores[name] == nil, families[name] == nil { return }
         stop(
             """
             \(method): two stores are called \(name). \
@@ -46,7 +46,7 @@ struct DigestedStores {
 
     /// Returns the store, or the member of a family, with a name; for a member that is not there what stands for it.
     func store(_ name: String) -> Registration? {
-        entries[name]?.registration ?? families.values.lazy.compactMap { $0.registration(called: name) }.first
+        stores[name]?.registration ?? families.values.lazy.compactMap { $0.registration(called: name) }.first
     }
 
     /// Returns the name of the family that a name is one of, or is a member's of.
@@ -57,17 +57,17 @@ struct DigestedStores {
 
     /// The digests of all stores.
     var digests: [String: Digested] {
-        families.values.reduce(into: entries.mapValues { $0.digest($0.cache) }) { digests, family in
+        families.values.reduce(into: stores.mapValues { $0.digest($0.cache) }) { digests, family in
             digests.merge(family.digests) { $1 }
         }
     }
 
     /// The states that can be encoded.
-    var encodableStates: [String: any Encodable] { entries.compactMapValues { $0.state() as? any Encodable } }
+    var encodableStates: [String: any Encodable] { stores.compactMapValues { $0.state() as? any Encodable } }
 
     /// Returns the digests of the stores that an action has changed.
     func digests(changedBy handled: HandledAction) -> [String: Digested] {
-        let own = entries.filter { handled.hasChanged($0.value.registration.registrant) }
+        let own = stores.filter { handled.hasChanged($0.value.registration.registrant) }
         return families.values.reduce(into: own.mapValues { $0.digest($0.cache) }) { digests, family in
             digests.merge(family.changedDigests()) { $1 }
         }

@@ -21,7 +21,7 @@ struct RecordedChain {
     }
 
     /// Returns whether a line is the next one. If not, the chain does not advance.
-    mutating func admits(_ line: Data) -> Bool {
+    mutating func advance(over line: Data) -> Bool {
         guard let (told, content) = Self.parts(of: line) else { return false }
         let found = Self.sum(of: content, behind: sum)
         guard Self.hexadecimal(found).elementsEqual(told) else { return false }
@@ -30,7 +30,7 @@ struct RecordedChain {
     }
 
     /// Returns whether a text begins with the whole next line, followed by something else.
-    func admitsMore(than line: Data) -> Bool {
+    func hasMore(after line: Data) -> Bool {
         guard let (told, content) = Self.parts(of: line) else { return false }
         let wanted = Array(told)
         var found = sum

@@ -22,10 +22,10 @@ struct RecordingReader {
         let end = rest.firstIndex(of: UInt8(ascii: "\n"))
         let line = rest[..<(end ?? rest.endIndex)]
         rest = end.map { rest[($0 + 1)...] } ?? Data()
-        if chain.admits(line) { return line }
+        if chain.advance(over: line) { return line }
         let said = try? JSONDecoder().decode(Said.self, from: line)
         // A line that is cut off is not yet a JSON object, and nothing follows one either.
-        if end == nil, said == nil, !chain.admitsMore(than: line) { return nil }
+        if end == nil, said == nil, !chain.hasMore(after: line) { return nil }
         throw .damaged(line: number, reason: reason(said))
     }
 

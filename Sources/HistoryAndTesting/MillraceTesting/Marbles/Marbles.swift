@@ -66,9 +66,6 @@ package struct Marbles: Equatable {
         Dictionary((try? Marbles(line))?.values.map { ($0, String($0)) } ?? []) { first, _ in first }
     }
 
-    /// The line.
-    var line: String { columns.joined() }
-
     /// Returns two lines with spaces added so that their columns are aligned.
     static func underEachOther(_ first: Marbles, _ second: Marbles) -> (first: String, second: String) {
         let length = max(first.length, second.length)

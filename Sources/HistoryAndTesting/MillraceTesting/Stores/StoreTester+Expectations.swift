@@ -68,8 +68,8 @@ extension StoreTester {
     ) {
         log.place = place
         checkAtEnd()
-        if isExhaustive, !log.entries.isEmpty {
-            log.fail("expected to receive \(names(log.entries)) before \(valueText(action)) is sent")
+        if isExhaustive, !log.steps.isEmpty {
+            log.fail("expected to receive \(names(log.steps)) before \(valueText(action)) is sent")
         }
         log.forget()
         follow(tested.state)
@@ -87,8 +87,8 @@ extension StoreTester {
         check(entry, starting: effects, change)
     }
 
-    private func untouched(by action: some Action) -> TesterLog<State>.Entry {
-        TesterLog.Entry(action: action, state: state, started: [], isHandled: true)
+    private func untouched(by action: some Action) -> TesterLog<State>.Step {
+        TesterLog.Step(action: action, state: state, started: [], isHandled: true)
     }
 
     /// Expects the next action that effects or observers have dispatched, and a change of the state.
@@ -175,7 +175,7 @@ extension StoreTester {
 
     /// Expects that every action was received and every effect is over.
     func checkNothingIsLeft() {
-        let (entries, present) = (log.entries, tested.effects)
+        let (entries, present) = (log.steps, tested.effects)
         log.forget()
         follow(tested.state)
         guard isExhaustive else { return }
@@ -191,11 +191,11 @@ extension StoreTester {
     }
 
     /// Removes and returns the next action if it is the expected one; otherwise `mismatch` describes the difference.
-    private func next(_ expected: String, mismatch: (any Action) -> String?) -> TesterLog<State>.Entry? {
-        func isExpected(_ entry: TesterLog<State>.Entry) -> Bool { mismatch(entry.action) == nil }
+    private func next(_ expected: String, mismatch: (any Action) -> String?) -> TesterLog<State>.Step? {
+        func isExpected(_ entry: TesterLog<State>.Step) -> Bool { mismatch(entry.action) == nil }
 
-        if log.entries.isEmpty || !isExhaustive && !log.entries.contains(where: isExpected) { scheduler.advance() }
-        guard let first = log.entries.first else {
+        if log.steps.isEmpty || !isExhaustive && !log.steps.contains(where: isExpected) { scheduler.advance() }
+        guard let first = log.steps.first else {
             log.fail(
                 """
                 expected to receive \(expected), got no action, \
@@ -212,18 +212,18 @@ extension StoreTester {
             follow(first.state)
             return nil
         }
-        guard let index = log.entries.firstIndex(where: isExpected) else {
-            log.fail("expected to receive \(expected), got \(names(log.entries))")
+        guard let index = log.steps.firstIndex(where: isExpected) else {
+            log.fail("expected to receive \(expected), got \(names(log.steps))")
             return nil
         }
-        let entry = log.entries[index]
+        let entry = log.steps[index]
         log.forget(first: index + 1)
         return entry
     }
 
     /// Compares what an action has done with what is expected.
     private func check(
-        _ entry: TesterLog<State>.Entry,
+        _ entry: TesterLog<State>.Step,
         starting effects: [(any Hashable & Sendable)?],
         _ change: ((inout State) throws -> Void)?
     ) {
@@ -256,7 +256,7 @@ extension StoreTester {
         return !isExhaustive || left.isEmpty
     }
 
-    private func names(_ entries: [TesterLog<State>.Entry]) -> String {
+    private func names(_ entries: [TesterLog<State>.Step]) -> String {
         entries.map { valueText($0.action) }.joined(separator: ", ")
     }
 

@@ -61,19 +61,19 @@ struct TestedStore {
 /// A store or a family, as a tester takes it.
 protocol TestedPart: StateHolding {
     /// The present state, with its name.
-    var entry: StoreStates.Entry { get }
+    var entry: StoreStates.Part { get }
 
     /// The store, or the members of the family.
     var presentStores: [TestedStore] { get }
 }
 
 extension Store: TestedPart {
-    var entry: StoreStates.Entry { StoreStates.Entry(of: self, named: "\(self)", state: state.value) }
+    var entry: StoreStates.Part { StoreStates.Part(of: self, named: "\(self)", state: state.value) }
     var presentStores: [TestedStore] { [TestedStore(self)] }
 }
 
 extension StoreFamily: TestedPart {
-    var entry: StoreStates.Entry { StoreStates.Entry(of: self, named: name, state: presentStates) }
+    var entry: StoreStates.Part { StoreStates.Part(of: self, named: name, state: presentStates) }
     var presentStores: [TestedStore] { keys.compactMap(member).map { TestedStore($0) } }
 
     private var presentStates: [Key: State] {

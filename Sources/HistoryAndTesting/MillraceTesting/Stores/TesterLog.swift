@@ -4,7 +4,7 @@ import MillraceSignals
 /// Notes which actions have reached the stores of a tester's dispatcher, with the resulting states.
 final class TesterLog<State> {
     /// An action, with the resulting states.
-    struct Entry {
+    struct Step {
         let action: any Action
         let state: State
 
@@ -17,8 +17,8 @@ final class TesterLog<State> {
 
     private weak var tested: TestedStores<State>?
 
-    /// The entries that have not been expected yet, in order.
-    private(set) var entries: [Entry] = []
+    /// The steps that have not been expected yet, in order.
+    private(set) var steps: [Step] = []
 
     /// Where the tester was last used.
     var place: SourcePlace
@@ -36,8 +36,8 @@ final class TesterLog<State> {
 
     func note(_ handled: HandledAction) {
         guard let tested else { return }
-        entries.append(
-            Entry(
+        steps.append(
+            Step(
                 action: handled.action,
                 state: tested.state,
                 started: takeStarted(from: tested),
@@ -56,17 +56,17 @@ final class TesterLog<State> {
         return started
     }
 
-    /// Removes the first entries, by default all. They are released when the list is consistent again.
+    /// Removes the first steps, by default all. They are released when the list is consistent again.
     func forget(first count: Int? = nil) {
-        let former = entries
-        entries = Array(former.dropFirst(count ?? former.count))
+        let former = steps
+        steps = Array(former.dropFirst(count ?? former.count))
         withExtendedLifetime(former) {}
     }
 
     /// Removes and returns the first entry.
-    func takeFirst() -> Entry? {
-        defer { if !entries.isEmpty { forget(first: 1) } }
-        return entries.first
+    func takeFirst() -> Step? {
+        defer { if !steps.isEmpty { forget(first: 1) } }
+        return steps.first
     }
 
     func fail(_ message: String) { record(message, at: place) }

@@ -67,8 +67,8 @@ final class RoomsSpec: Spec {
 
         it("undoes leaving a room") {
             let undo = UndoHistory(on: chat.dispatcher) { undo in
-                undo.restores(chat.lobby)
-                undo.restores(chat.rooms)
+                undo.track(chat.lobby)
+                undo.track(chat.rooms)
                 undo.step(Left.self)
             }
             chat.dispatcher.dispatch(Joined(room: "tea"))

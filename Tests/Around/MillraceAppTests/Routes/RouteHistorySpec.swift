@@ -36,7 +36,7 @@ final class RouteHistorySpec: Spec {
                 let dispatcher = Dispatcher(on: scheduler)
                 let store = makeRouteStore(on: dispatcher)
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(store)
+                    undo.track(store)
                     undo.step(Go.self)
                 }
                 let renderer = StubRenderer(on: scheduler)

@@ -27,8 +27,8 @@ final class FamilyHistorySpec: Spec {
             var undo: UndoHistory!
             beforeEach {
                 undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(lobby)
-                    undo.restores(rooms)
+                    undo.track(lobby)
+                    undo.track(rooms)
                     undo.step(Say.self)
                     undo.step(Open.self)
                     undo.step(Close.self)
@@ -52,7 +52,7 @@ final class FamilyHistorySpec: Spec {
                 let log = Log()
                 rooms[1]?.on(Undo.self) { room, _ in log("early: \(room.lines)") }
                 let undo = UndoHistory(on: dispatcher, name: "later") { undo in
-                    undo.restores(rooms)
+                    undo.track(rooms)
                     undo.step(Say.self)
                 }
                 rooms[1]?.on(Undo.self) { room, _ in log("late: \(room.lines)") }
@@ -110,8 +110,8 @@ final class FamilyHistorySpec: Spec {
         describe("undo with a rule of its own") {
             it("asks the rule of each member that is restored") {
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(lobby)
-                    undo.restores(rooms) { present, former in present.lines = former.lines + ["restored"] }
+                    undo.track(lobby)
+                    undo.track(rooms) { present, former in present.lines = former.lines + ["restored"] }
                     undo.step(Say.self)
                     undo.step(Close.self)
                 }
@@ -127,8 +127,8 @@ final class FamilyHistorySpec: Spec {
         describe("undo with a rule that leaves what is said") {
             it("makes no step of what it leaves, and one of a member that was closed") {
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(lobby)
-                    undo.restores(rooms) { _, _ in }
+                    undo.track(lobby)
+                    undo.track(rooms) { _, _ in }
                     undo.step(Say.self)
                     undo.step(Close.self)
                 }
@@ -174,8 +174,8 @@ final class FamilyHistorySpec: Spec {
                     let lobby = makeLobby([1, 2], on: dispatcher)
                     let family = scene.track(makeRooms(of: lobby))
                     let undo = UndoHistory(on: dispatcher) { undo in
-                        undo.restores(lobby)
-                        undo.restores(family)
+                        undo.track(lobby)
+                        undo.track(family)
                         undo.step(Say.self)
                     }
                     let history = StateHistory(of: lobby, family, on: dispatcher)
@@ -198,8 +198,8 @@ final class FamilyUndoProgramsSpec: Spec {
         let lobby = makeLobby(on: dispatcher)
         let rooms = makeRooms(of: lobby)
         let undo = UndoHistory(on: dispatcher) { undo in
-            undo.restores(lobby)
-            undo.restores(rooms)
+            undo.track(lobby)
+            undo.track(rooms)
             undo.step(Say.self)
             undo.step(SetRooms.self)
         }

@@ -90,7 +90,7 @@ final class TableHistorySpec: Spec {
                 let dispatcher = Dispatcher()
                 let sheet = makeSheet(10_000, on: dispatcher)
                 let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(bytes: bytes)) { undo in
-                    undo.restores(sheet)
+                    undo.track(sheet)
                     undo.step(Change.self)
                 }
                 return (dispatcher, sheet, undo)
@@ -143,13 +143,13 @@ final class TableHistorySpec: Spec {
             it("do not grow with the table, in an undo history, whatever is restored") {
                 expectFew { dispatcher, sheet in
                     _ = UndoHistory(on: dispatcher) { undo in
-                        undo.restores(sheet)
+                        undo.track(sheet)
                         undo.step(Change.self)
                     }
                 }
                 expectFew { dispatcher, sheet in
                     _ = UndoHistory(on: dispatcher) { undo in
-                        undo.restores(sheet) { $0.rows = $1.rows }
+                        undo.track(sheet) { $0.rows = $1.rows }
                         undo.step(Change.self)
                     }
                 }
@@ -164,7 +164,7 @@ final class TableHistorySpec: Spec {
                     let (looks, dispatcher) = (Looks(), Dispatcher())
                     let sheet = makeSheet(count, looks: looks, on: dispatcher)
                     let undo = UndoHistory(on: dispatcher) { undo in
-                        undo.restores(sheet)
+                        undo.track(sheet)
                         undo.step(Change.self)
                     }
                     dispatcher.dispatch(Change { $0.rows[0].text = "a" })

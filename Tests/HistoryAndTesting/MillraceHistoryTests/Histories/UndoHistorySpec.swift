@@ -35,7 +35,7 @@ final class UndoHistorySpec: Spec {
             dispatcher = Dispatcher()
             editor = makeEditor(on: dispatcher)
             undo = UndoHistory(on: dispatcher) { undo in
-                undo.restores(editor)
+                undo.track(editor)
                 undo.step(Insert.self)
                 undo.step(TypeText.self) { former, next in !former.text.hasSuffix(".") }
             }
@@ -67,8 +67,8 @@ final class UndoHistorySpec: Spec {
                 let dispatcher = Dispatcher()
                 let (left, right) = (makeEditor(on: dispatcher), makeEditor(on: dispatcher))
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(left)
-                    undo.restores(right)
+                    undo.track(left)
+                    undo.track(right)
                     undo.step(Insert.self)
                 }
                 let view = combine(left.state, right.state, undo.canUndo, undo.canRedo)
@@ -114,7 +114,7 @@ final class UndoHistorySpec: Spec {
                 }
                 editor.on(Undo.self) { editor, _ in log("early: \(editor.shapes)") }
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(editor)
+                    undo.track(editor)
                     undo.step(Insert.self)
                 }
                 editor.on(Undo.self) { editor, _ in log("late: \(editor.shapes)") }
@@ -129,7 +129,7 @@ final class UndoHistorySpec: Spec {
             it("are for the history of their name") {
                 let other = makeEditor(on: dispatcher)
                 let named = UndoHistory(on: dispatcher, name: "other") { undo in
-                    undo.restores(other)
+                    undo.track(other)
                     undo.step(Insert.self)
                 }
                 insert("a")
@@ -147,7 +147,7 @@ final class UndoHistorySpec: Spec {
                     let dispatcher = Dispatcher()
                     let editor = makeEditor(on: dispatcher)
                     let undo = UndoHistory(on: dispatcher) { undo in
-                        undo.restores(editor) { [token = scene.instance()] in
+                        undo.track(editor) { [token = scene.instance()] in
                             token.touch()
                             $0 = $1
                         }
@@ -225,7 +225,7 @@ final class UndoHistorySpec: Spec {
                 let dispatcher = Dispatcher()
                 let editor = makeEditor(on: dispatcher)
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(editor) { present, former in present.shapes = former.shapes }
+                    undo.track(editor) { present, former in present.shapes = former.shapes }
                     undo.step(Insert.self)
                 }
                 dispatcher.dispatch(Insert(shape: "a"))
@@ -244,7 +244,7 @@ final class UndoHistorySpec: Spec {
                 dispatcher = Dispatcher()
                 editor = makeEditor(on: dispatcher)
                 undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(editor) { present, former in present.shapes = former.shapes }
+                    undo.track(editor) { present, former in present.shapes = former.shapes }
                     undo.step(Insert.self)
                     undo.step(MoveCursor.self)
                 }
@@ -283,7 +283,7 @@ final class UndoHistorySpec: Spec {
                     store.on(MoveCursor.self) { $0.cursor = $1.position }
                 }
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(board) { $0.shapes = $1.shapes }
+                    undo.track(board) { $0.shapes = $1.shapes }
                     undo.step(Insert.self)
                     undo.step(MoveCursor.self)
                 }
@@ -336,7 +336,7 @@ final class UndoHistorySpec: Spec {
                     store.on(Load.self) { $0.cells = $1.cells }
                 }
                 return UndoHistory(on: dispatcher, limit: limit) { undo in
-                    undo.restores(sheet) { $0.title = $1.title }
+                    undo.track(sheet) { $0.title = $1.title }
                     undo.step(Rename.self)
                 }
             }
@@ -381,7 +381,7 @@ final class UndoHistorySpec: Spec {
                 let dispatcher = Dispatcher()
                 let editor = makeEditor(on: dispatcher)
                 let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(count: 2)) { undo in
-                    undo.restores(editor)
+                    undo.track(editor)
                     undo.step(Insert.self)
                 }
                 for shape in ["a", "b", "c"] { dispatcher.dispatch(Insert(shape: shape)) }

@@ -55,7 +55,7 @@ final class DroppedStatesSpec: Spec {
         describe("what a history of steps drops") {
             it("goes when its limit is reached, or a step is undone and another made") {
                 let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(count: 2)) { undo in
-                    undo.restores(store)
+                    undo.track(store)
                     undo.step(Put.self)
                 }
                 for number in 1...6 {
@@ -74,7 +74,7 @@ final class DroppedStatesSpec: Spec {
 
             it("goes when the present is replaced within a step") {
                 let undo = UndoHistory(on: dispatcher) { undo in
-                    undo.restores(store)
+                    undo.track(store)
                     undo.step(Put.self) { _, _ in true }
                 }
                 for number in 1...4 {

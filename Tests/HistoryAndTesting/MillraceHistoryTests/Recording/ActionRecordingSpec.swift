@@ -219,7 +219,7 @@ final class ActionRecordingSpec: Spec {
             it("replays what was undone and where one travelled, given the same histories") {
                 func histories(_ counter: Store<CounterState>) -> (undo: UndoHistory, history: StateHistory) {
                     let undo = UndoHistory(on: counter.dispatcher) { undo in
-                        undo.restores(counter)
+                        undo.track(counter)
                         undo.step(Add.self)
                     }
                     return (undo, StateHistory(of: counter, on: counter.dispatcher))

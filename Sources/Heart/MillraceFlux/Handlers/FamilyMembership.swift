@@ -1,7 +1,7 @@
 import MillraceSignals
 
 /// What makes a store a member of a family, as the dispatcher knows it.
-package protocol Membership: AnyObject {
+package protocol FamilyMembership: AnyObject {
     /// What messages call the store: the family, and the member's key.
     var label: String { get }
 
