@@ -51,7 +51,7 @@ enum EntityRows {
                 },
                 ours: { times in
                     for _ in 0..<times {
-                        var store = EntityStore(schema: schema)
+                        var store = EntityTable(schema: schema)
                         sum.add((try? store.merge(bytes, as: .many("post")))?.count ?? 0)
                     }
                 }
@@ -86,7 +86,7 @@ enum EntityRows {
         Benchmark("an answer merged again, a post of", sizes: [10, 100, 1_000]) { size in
             let bytes = answer(size)
             let sum = Sum()
-            var store = EntityStore(schema: schema)
+            var store = EntityTable(schema: schema)
             _ = try? store.merge(bytes, as: .many("post"))
             let held = store
             return Scene(
@@ -109,7 +109,7 @@ enum EntityRows {
     /// A projection of eight fields of two entities.
     private static var project: Benchmark {
         Benchmark("a projection of eight fields") { _ in
-            var store = EntityStore(schema: schema)
+            var store = EntityTable(schema: schema)
             _ = try? store.merge(answer(1_000), as: .many("post"))
             let data = Data(answer(1).dropFirst().dropLast())
             let sum = Sum()
@@ -143,7 +143,7 @@ enum EntityRows {
 
     private static func observed(_ size: Int, _ answerAt: (Int) -> String) -> Scene {
         let sum = Sum()
-        let state = Variable(EntityStore(schema: schema))
+        let state = Variable(EntityTable(schema: schema))
         state.update { _ = try? $0.merge(answer(size + 1), as: .many("post")) }
         let alone = Variable(state.value)
         let entities = state.entities { $0 }
@@ -172,7 +172,7 @@ enum EntityRows {
             let fields = (0..<9).map { #""f\#($0)": \#($0)"# }.joined(separator: ",")
             let text = "[\((0..<1_000).map { "{\"id\": \($0), \(fields)}" }.joined(separator: ","))]"
             return {
-                var store = EntityStore(schema: schema)
+                var store = EntityTable(schema: schema)
                 _ = try? store.merge(text.utf8, as: .many("post"))
                 return store
             }

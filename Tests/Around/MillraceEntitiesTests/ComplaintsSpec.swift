@@ -8,7 +8,7 @@ final class ComplaintsSpec: Spec {
     func testSpec() {
         describe("a normalised cache") {
             it("does not let objects without a known identity replace each other") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "size": {"w": 1}, "other": {"w": 2}}"#)
                 try store.tell(#"{"id": 8, "size": {"w": 3}}"#)
                 struct Sized: Decodable { let size: [String: Int] }
@@ -16,7 +16,7 @@ final class ComplaintsSpec: Spec {
             }
 
             it("does not mix entities of different kinds that have the same identity") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 1, "title": "pin", "author": {"id": 1, "name": "user"}}"#)
                 expect(try store.read(Pin.self, EntityID("pin", 1))).to(
                     equal(Pin(id: 1, title: "pin", author: Author(id: 1, name: "user")))
@@ -24,14 +24,14 @@ final class ComplaintsSpec: Spec {
             }
 
             it("never gives nil where a field was only not told") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7}"#)
                 expect(message { _ = try store.read(Pin.self, pin7) }).to(equal("pin 7.title: not known yet"))
             }
 
             it("never takes null for missing") {
                 struct Titled: Decodable { let title: String }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": null}"#)
                 expect(message { _ = try store.read(Titled.self, pin7) }).to(
                     equal("pin 7.title: String is expected, and null found")
@@ -39,7 +39,7 @@ final class ComplaintsSpec: Spec {
             }
 
             it("fetches nothing of its own accord, when two queries tell different fields of one entity in turn") {
-                let state = Variable(EntityStore())
+                let state = Variable(EntityTable())
                 let entities = state.entities { $0 }
                 var heard = 0
                 let subscriptions = [
@@ -55,7 +55,7 @@ final class ComplaintsSpec: Spec {
             }
 
             it("does not flicker between a change, its confirmation and the echo that is pushed") {
-                let state = Variable(EntityStore())
+                let state = Variable(EntityTable())
                 try state.update { _ = try $0.tell(#"{"id": 7, "title": "old"}"#) }
                 let entities = state.entities { $0 }
                 var heard: [String?] = []
@@ -74,7 +74,7 @@ final class ComplaintsSpec: Spec {
             }
 
             it("does not lose what a change has removed and the server then refuses to remove") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"{"id": 3, "name": "A", "friends": [{"id": 4, "name": "B", "best": {"id": 5, "name": "C"}}]}"#,
                     as: .one("user")
@@ -92,7 +92,7 @@ final class ComplaintsSpec: Spec {
 
             it("counts twice what was liked twice, also when answers come in the wrong order") {
                 struct Likes: Codable { var likes: Int }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 0}"#)
                 let first = try store.edit(Likes.self, pin7) { $0.likes += 1 }
                 let second = try store.edit(Likes.self, pin7) { $0.likes += 1 }
@@ -103,7 +103,7 @@ final class ComplaintsSpec: Spec {
             }
 
             it("keeps arrays of arrays of entities") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"{"id": 3, "friends": [[{"id": 4, "name": "B"}, 4], [], [[{"id": 5, "name": "C"}]]]}"#,
                     as: .one("user")

@@ -11,7 +11,7 @@ final class EntityHistorySpec: Spec {
     func testSpec() {
         describe("a step of a state with entities") {
             it("costs what was told, not all that is known") {
-                var entities = EntityStore()
+                var entities = EntityTable()
                 for id in 0..<2_000 { try entities.tell(#"{"id": \#(id), "title": "a pin"}"#) }
                 let dispatcher = Dispatcher()
                 let store = Store(entities, on: dispatcher) { store in

@@ -25,12 +25,12 @@ struct EntityTrapTests {
 
     @Test func an_answer_of_a_kind_that_is_not_in_the_schema() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var store = EntityStore(schema: EntitySchema(EntityType("pin")))
+            var store = EntityTable(schema: EntitySchema(EntityType("pin")))
             _ = try? store.merge(#"{"id": 1}"#.utf8, as: .one("user"))
         }
         expect(
             result,
-            says: #"EntityStore: the kind "user" is not in the schema. To fix: add EntityType("user") to it."#
+            says: #"EntityTable: the kind "user" is not in the schema. To fix: add EntityType("user") to it."#
         )
     }
 }

@@ -32,7 +32,7 @@ public struct RoomsState: Equatable, Sendable {
     /// Their identities. They are stored, so that nothing is compared while rooms neither come nor go.
     private(set) var roomIDs: [String] = []
     /// The people in them.
-    public internal(set) var people = EntityStore(schema: Person.schema)
+    public internal(set) var people = EntityTable(schema: Person.schema)
     /// The state of the synchronisation with the homeserver.
     public internal(set) var status = SyncStatus.off
     /// In how many rooms people have which name.

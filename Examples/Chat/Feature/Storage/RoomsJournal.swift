@@ -21,7 +21,7 @@ enum JournalRecord: Codable, Sendable {
 /// What the first line of a journal says.
 struct JournalBeginning: Codable, Sendable {
     let user: String
-    let people: EntityStore
+    let people: EntityTable
     let damagedParts: Int
 }
 

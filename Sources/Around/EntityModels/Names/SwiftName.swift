@@ -129,7 +129,7 @@ enum SwiftName {
 
     private static let millrace: Set<String> = [
         "Action", "Dispatcher", "Effect", "Emitter", "Entities", "EntityChange", "EntityDates", "EntityError",
-        "EntityID", "EntityStatus", "EntityStore", "EvictedEntity", "Known", "LiveView", "Millrace",
+        "EntityID", "EntityStatus", "EntityTable", "EvictedEntity", "Known", "LiveView", "Millrace",
         "MillraceEntities", "Observable", "Scheduler", "Signal", "Store", "Subscription", "Table", "Variable",
     ]
 }

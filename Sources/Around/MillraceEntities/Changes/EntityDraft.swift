@@ -13,16 +13,16 @@ public struct EntityDraft {
 
     init(_ snapshot: EntitySnapshot) { self.snapshot = snapshot }
 
-    /// Decodes a projection of an entity. See ``EntityStore/read(_:_:)``.
+    /// Decodes a projection of an entity. See ``EntityTable/read(_:_:)``.
     ///
     /// - Throws: ``EntityError``, as that method does.
     public mutating func read<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
     ) throws(EntityError) -> Projection {
-        let reading = EntityReading(snapshot)
-        defer { reads.formUnion(reading.reads) }
-        return try reading.decode(type, present(id))
+        let decoding = ProjectionDecoding(snapshot)
+        defer { reads.formUnion(decoding.reads) }
+        return try decoding.decode(type, present(id))
     }
 
     /// Edits an entity through a projection: what differs between the projection before and after is written.

@@ -69,9 +69,9 @@ struct ProjectionDifference {
     }
 
     private mutating func current(_ id: EntityID, _ field: String) -> FieldValue? {
-        let reading = EntityReading(snapshot)
-        defer { reads.formUnion(reading.reads) }
-        return reading.value(of: field, in: reading.view(of: id))
+        let decoding = ProjectionDecoding(snapshot)
+        defer { reads.formUnion(decoding.reads) }
+        return decoding.value(of: field, in: decoding.view(of: id))
     }
 
     private mutating func write(_ id: EntityID, _ field: String, _ value: FieldValue) throws(EntityError) {

@@ -1,4 +1,4 @@
-/// How much an entity store keeps of what is not used. Entities that are observed or referred to are kept in any case.
+/// How much a table of entities keeps of what is not used. Entities that are observed or referred to are kept.
 public struct EntityLimits: Hashable, Sendable {
     /// The largest number of entities.
     public var count: Int
@@ -17,7 +17,7 @@ public struct EntityLimits: Hashable, Sendable {
     }
 }
 
-/// A time of the store's clock, and of the user's.
+/// A time of the table's clock, and of the user's.
 struct TimeMark: Hashable, Sendable, Codable {
     let clock: UInt64
     let seconds: Double

@@ -46,8 +46,8 @@ final class EvictionOrder {
         }
     }
 
-    /// Notes that the entity at a position has gone.
-    func forgot(_ position: Int) { end = max(end, lastReferrer[position] + 1) }
+    /// Removes the entity at a position: what it refers to may go now.
+    func remove(at position: Int) { end = max(end, lastReferrer[position] + 1) }
 
     /// Visits what is reached from an entity and was not seen, with a stack of its own; each is left after all that it
     /// refers to.

@@ -25,7 +25,7 @@ extension Observable {
     ///
     /// Make it once, and keep it: all projections that are made from the same ``Entities`` share one index. It keeps
     /// this observable alive. O(1).
-    public func entities(_ part: @escaping (Value) -> EntityStore) -> Entities {
+    public func entities(_ part: @escaping (Value) -> EntityTable) -> Entities {
         Entities(hub: EntityHub(map(part)))
     }
 }
@@ -76,6 +76,6 @@ extension Entities {
     /// The entities that observed projections read at present, across references. O(k) for k fields that are read.
     ///
     /// This is not an observable. Read it where you make the action that evicts unused entities. See
-    /// ``EntityStore/evict(_:keeping:at:)``.
+    /// ``EntityTable/evict(_:keeping:at:)``.
     public var observed: Set<EntityID> { hub.observed }
 }

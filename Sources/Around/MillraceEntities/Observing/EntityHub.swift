@@ -3,13 +3,13 @@ import MillraceSignals
 
 /// Where changes of entities are told apart: from the field that changed to the projections that read it.
 final class EntityHub {
-    /// The store as it is; a change is passed on to those projections alone that read what has changed.
-    let observable: Observable<EntityStore>
+    /// The entities as they are; a change is passed on to those projections alone that read what has changed.
+    let observable: Observable<EntityTable>
 
     private let index: EntityIndex
 
-    init(_ source: Observable<EntityStore>) {
-        let (input, box, index) = (source.box, Box<EntityStore>(), EntityIndex())
+    init(_ source: Observable<EntityTable>) {
+        let (input, box, index) = (source.box, Box<EntityTable>(), EntityIndex())
         self.index = index
         observable = Observable(
             from: [source.upstream],
@@ -22,32 +22,29 @@ final class EntityHub {
                 return false
             },
             forget: { alsoValue in
-                alsoValue ? Forgotten(box.giveUp(leaving: EntityStore(schema: input.value.schema))) : nil
+                alsoValue ? Forgotten(box.giveUp(leaving: EntityTable(schema: input.value.schema))) : nil
             }
         )
     }
 
-    var store: EntityStore { observable.box.value }
+    var entities: EntityTable { observable.box.value }
 
-    /// The entities that the rows read.
+    /// The entities that the projections read.
     var observed: Set<EntityID> { index.ids }
 
-    /// Replaces what a row reads.
-    func note(_ row: EntityRow, reads: Set<EntityFieldKey>) { index.note(row, reads: reads) }
-
-    /// Forgets a row.
-    func forget(_ row: EntityRow) { index.note(row, reads: []) }
+    /// Replaces what a projection reads.
+    func setReads(_ reads: Set<EntityFieldKey>, of row: DecodedProjection) { index.setReads(reads, of: row) }
 }
 
 /// One decoded projection of a reader.
-final class EntityRow {
+final class DecodedProjection {
     let id: EntityID
     unowned let reader: AnyEntityReader
     fileprivate(set) var reads: Set<EntityFieldKey> = []
 
     /// Its positions in the list of the reader.
     var positions: [Int] = []
-    var isNoted = false
+    var isStale = false
 
     init(_ id: EntityID, _ reader: AnyEntityReader) {
         self.id = id
@@ -57,23 +54,23 @@ final class EntityRow {
 
 /// From everything that can change to the rows that read it.
 private final class EntityIndex {
-    private enum Rows {
-        case one(EntityRow)
-        case many([ObjectIdentifier: EntityRow])
+    private enum Dependents {
+        case one(DecodedProjection)
+        case many([ObjectIdentifier: DecodedProjection])
     }
 
-    private var rows: [EntityFieldKey: Rows] = [:]
+    private var rows: [EntityFieldKey: Dependents] = [:]
 
     var ids: Set<EntityID> { Set(rows.keys.lazy.map(\.id)) }
 
-    func note(_ row: EntityRow, reads: Set<EntityFieldKey>) {
+    func setReads(_ reads: Set<EntityFieldKey>, of row: DecodedProjection) {
         if row.reads == reads { return }
         for key in row.reads where !reads.contains(key) { remove(row, key) }
         for key in reads where !row.reads.contains(key) { add(row, key) }
         row.reads = reads
     }
 
-    private func add(_ row: EntityRow, _ key: EntityFieldKey) {
+    private func add(_ row: DecodedProjection, _ key: EntityFieldKey) {
         switch rows[key] {
         case nil: rows[key] = .one(row)
         case .one(let other):
@@ -85,7 +82,7 @@ private final class EntityIndex {
         }
     }
 
-    private func remove(_ row: EntityRow, _ key: EntityFieldKey) {
+    private func remove(_ row: DecodedProjection, _ key: EntityFieldKey) {
         guard case .many(var many) = rows[key] else {
             rows[key] = nil
             return
@@ -95,17 +92,17 @@ private final class EntityIndex {
         if !many.isEmpty { rows[key] = .many(many) }
     }
 
-    /// The nodes of the rows that read something that has changed. Each of these rows is noted by its reader.
+    /// The nodes of the rows that read something that has changed. Each of these rows is marked as stale by its reader.
     func nodes(reading changes: [EntityFieldKey]) -> [Node] {
         var nodes: [Node] = []
-        func notice(_ row: EntityRow) {
-            if let node = row.reader.notice(row) { nodes.append(node) }
+        func markStale(_ row: DecodedProjection) {
+            if let node = row.reader.markStale(row) { nodes.append(node) }
         }
         for change in changes {
             switch rows[change] {
             case nil: continue
-            case .one(let row): notice(row)
-            case .many(let many): many.values.forEach(notice)
+            case .one(let row): markStale(row)
+            case .many(let many): many.values.forEach(markStale)
             }
         }
         return nodes

@@ -7,14 +7,14 @@ class AnyEntityReader {
     fileprivate(set) final weak var node: Node?
 
     /// The rows to decode again.
-    fileprivate final var noted: [EntityRow] = []
+    fileprivate final var stale: [DecodedProjection] = []
 
-    /// Notes that a row is to be decoded again. Returns the node of the reader if this is the first such row.
-    final func notice(_ row: EntityRow) -> Node? {
-        if row.isNoted { return nil }
-        row.isNoted = true
-        noted.append(row)
-        return noted.count == 1 ? node : nil
+    /// Marks a projection that is to be decoded again. Returns the node of the reader if this is the first such row.
+    final func markStale(_ row: DecodedProjection) -> Node? {
+        if row.isStale { return nil }
+        row.isStale = true
+        stale.append(row)
+        return stale.count == 1 ? node : nil
     }
 }
 
@@ -26,7 +26,7 @@ final class EntityReader<Projection: Decodable>: AnyEntityReader {
     private let hub: EntityHub
     private let idsBox: Box<[EntityID]>
     private var ids: [EntityID] = []
-    private var rows: [EntityID: EntityRow] = [:]
+    private var rows: [EntityID: DecodedProjection] = [:]
 
     init(_ hub: EntityHub, _ ids: Observable<[EntityID]>) {
         self.hub = hub
@@ -47,20 +47,20 @@ final class EntityReader<Projection: Decodable>: AnyEntityReader {
     }
 
     private func decode(_ id: EntityID) -> (result: Result<Projection, EntityError>, reads: Set<EntityFieldKey>) {
-        let reading = EntityReading(hub.store.snapshot)
-        let result = Result { () throws(EntityError) in try reading.decode(Projection.self, id) }
-        return (result, reading.reads)
+        let decoding = ProjectionDecoding(hub.entities.snapshot)
+        let result = Result { () throws(EntityError) in try decoding.decode(Projection.self, id) }
+        return (result, decoding.reads)
     }
 
-    /// Decodes the noted rows again.
+    /// Decodes what is stale again.
     private func update(_ node: Node) -> Bool {
-        if noted.isEmpty { return false }
-        let rows = exchange(&noted, with: [])
+        if stale.isEmpty { return false }
+        let rows = exchange(&stale, with: [])
         var results = box.value
         for row in rows {
-            row.isNoted = false
+            row.isStale = false
             let (result, reads) = decode(row.id)
-            hub.note(row, reads: reads)
+            hub.setReads(reads, of: row)
             for position in row.positions { results[position] = result }
         }
         box.write(results, of: node)
@@ -79,29 +79,29 @@ final class EntityReader<Projection: Decodable>: AnyEntityReader {
                 row.positions.append(position)
                 continue
             }
-            let row = left.removeValue(forKey: id) ?? EntityRow(id, self)
-            if let former, let last = row.positions.first, !row.isNoted {
+            let row = left.removeValue(forKey: id) ?? DecodedProjection(id, self)
+            if let former, let last = row.positions.first, !row.isStale {
                 results.append(former[last])
             } else {
                 let (result, reads) = decode(id)
                 results.append(result)
-                hub.note(row, reads: reads)
+                hub.setReads(reads, of: row)
             }
-            row.isNoted = false
+            row.isStale = false
             row.positions = [position]
             rows[id] = row
         }
-        noted = []
-        for row in left.values { hub.forget(row) }
+        stale = []
+        for row in left.values { hub.setReads([], of: row) }
         ids = present
         return results
     }
 
     /// Forgets all, when it is not observed any more.
     func forget(_ alsoValue: Bool) -> AnyObject? {
-        for row in rows.values { hub.forget(row) }
+        for row in rows.values { hub.setReads([], of: row) }
         let former = (exchange(&rows, with: [:]), alsoValue ? box.giveUp(leaving: []) : nil)
-        noted = []
+        stale = []
         ids = []
         node = nil
         return Forgotten(former.0, former.1)

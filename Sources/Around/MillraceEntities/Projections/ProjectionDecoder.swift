@@ -1,6 +1,6 @@
 /// Decodes a projection from an entity or from a value within one.
 struct ProjectionDecoder: Decoder {
-    let reading: EntityReading
+    let decoding: ProjectionDecoding
     let value: FieldValue
 
     /// The type that is decoded: an entity that is decoded as the same type again would contain itself.
@@ -13,11 +13,11 @@ struct ProjectionDecoder: Decoder {
     func container<Key: CodingKey>(keyedBy _: Key.Type) throws -> KeyedDecodingContainer<Key> {
         switch value {
         case .reference(let id):
-            let view = try reading.entering(id, as: type, at: path)
+            let view = try decoding.entering(id, as: type, at: path)
             let path = DecodingPath.entity(id, ObjectIdentifier(type), in: path)
-            return KeyedDecodingContainer(FieldsContainer(reading: reading, fields: .entity(view), path: path))
+            return KeyedDecodingContainer(FieldsContainer(decoding: decoding, fields: .entity(view), path: path))
         case .object(let members):
-            return KeyedDecodingContainer(FieldsContainer(reading: reading, fields: .members(members), path: path))
+            return KeyedDecodingContainer(FieldsContainer(decoding: decoding, fields: .members(members), path: path))
         default: throw mismatch("an object")
         }
     }
@@ -25,7 +25,7 @@ struct ProjectionDecoder: Decoder {
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard case .array(let elements) = value else { throw mismatch("an array") }
         // What was deleted is no longer in a list.
-        return ElementsContainer(reading: reading, elements: elements.filter { !reading.isDeleted($0) }, path: path)
+        return ElementsContainer(decoding: decoding, elements: elements.filter { !decoding.isDeleted($0) }, path: path)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { ScalarContainer(decoder: self) }
@@ -44,7 +44,7 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         case members([FieldValue.Member])
     }
 
-    let reading: EntityReading
+    let decoding: ProjectionDecoding
     let fields: Fields
     let path: DecodingPath
 
@@ -52,16 +52,16 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         switch fields {
-        case .entity(let view): reading.names(of: view).compactMap(Key.init(stringValue:))
+        case .entity(let view): decoding.names(of: view).compactMap(Key.init(stringValue:))
         // What was deleted is no longer in a dictionary.
         case .members(let members):
-            members.filter { !reading.isDeleted($0.value) }.compactMap { Key(stringValue: $0.name) }
+            members.filter { !decoding.isDeleted($0.value) }.compactMap { Key(stringValue: $0.name) }
         }
     }
 
     private func find(_ key: some CodingKey) -> FieldValue? {
         switch fields {
-        case .entity(let view): reading.value(of: key.stringValue, in: view)
+        case .entity(let view): decoding.value(of: key.stringValue, in: view)
         case .members(let members): members[key.stringValue]
         }
     }
@@ -77,7 +77,7 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool {
         let value = try value(key)
-        return value == .null || reading.isDeleted(value)
+        return value == .null || decoding.isDeleted(value)
     }
 
     private func scalar<Value: FieldScalar>(_ key: Key) throws -> Value {
@@ -102,11 +102,11 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try reading.decode(type, from: try value(key), at: path(key))
+        try decoding.decode(type, from: try value(key), at: path(key))
     }
 
     private func nested(_ key: some CodingKey, as type: Any.Type) throws -> ProjectionDecoder {
-        ProjectionDecoder(reading: reading, value: try value(key), type: type, path: path(key))
+        ProjectionDecoder(decoding: decoding, value: try value(key), type: type, path: path(key))
     }
 
     func nestedContainer<Nested: CodingKey>(
@@ -128,13 +128,13 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 /// The elements of an array.
 private struct ElementsContainer: UnkeyedDecodingContainer {
-    let reading: EntityReading
+    let decoding: ProjectionDecoding
     let elements: [FieldValue]
     private let arrayPath: DecodingPath
     private(set) var currentIndex = 0
 
-    init(reading: EntityReading, elements: [FieldValue], path: DecodingPath) {
-        self.reading = reading
+    init(decoding: ProjectionDecoding, elements: [FieldValue], path: DecodingPath) {
+        self.decoding = decoding
         self.elements = elements
         arrayPath = path
     }
@@ -180,13 +180,13 @@ private struct ElementsContainer: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar() }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let value = try reading.decode(type, from: try present(), at: path)
+        let value = try decoding.decode(type, from: try present(), at: path)
         currentIndex += 1
         return value
     }
 
     private mutating func nested(as type: Any.Type) throws -> ProjectionDecoder {
-        let decoder = ProjectionDecoder(reading: reading, value: try present(), type: type, path: path)
+        let decoder = ProjectionDecoder(decoding: decoding, value: try present(), type: type, path: path)
         currentIndex += 1
         return decoder
     }
@@ -210,7 +210,7 @@ private struct ScalarContainer: SingleValueDecodingContainer {
 
     var codingPath: [any CodingKey] { decoder.codingPath }
 
-    func decodeNil() -> Bool { decoder.value == .null || decoder.reading.isDeleted(decoder.value) }
+    func decodeNil() -> Bool { decoder.value == .null || decoder.decoding.isDeleted(decoder.value) }
 
     private func scalar<Value: FieldScalar>() throws -> Value {
         if let scalar = Value(decoder.value) { return scalar }
@@ -233,6 +233,6 @@ private struct ScalarContainer: SingleValueDecodingContainer {
     func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar() }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try decoder.reading.decode(type, from: decoder.value, at: decoder.path)
+        try decoder.decoding.decode(type, from: decoder.value, at: decoder.path)
     }
 }

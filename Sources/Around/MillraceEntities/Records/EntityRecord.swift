@@ -69,8 +69,8 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         if now < deletion { return }
         let before = time(of: number)
         var whole = merged[number] ?? MergedValue()
-        if merged[number] == nil, let former = self[number], let before { whole.tell(former, fields, at: before) }
-        whole.tell(value, fields, at: now)
+        if merged[number] == nil, let former = self[number], let before { whole.apply(former, fields, at: before) }
+        whole.apply(value, fields, at: now)
         set(number, to: whole.value, at: max(now, before ?? 0))
         merged[number] = whole
     }

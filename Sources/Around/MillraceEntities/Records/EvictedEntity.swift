@@ -1,4 +1,4 @@
-/// An entity that a store has forgotten, with all that was known of it. It can be written to disk, and restored when
+/// An entity that a table has forgotten, with all that was known of it. It can be written to disk, and restored when
 /// it is needed again.
 public struct EvictedEntity: Identifiable, Hashable, Sendable, Codable {
     /// The identity of the entity.

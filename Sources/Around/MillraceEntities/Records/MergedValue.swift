@@ -20,18 +20,18 @@ struct MergedValue: Hashable, Sendable, Codable {
         return .object(members.map { FieldValue.Member($0, $1.value) }.sortedByName())
     }
 
-    /// Notes what was told of it at a time.
+    /// Merges what was told of it at a time.
     ///
     /// - Parameter fields: The fields of the object, if it is one that is merged; nil if it is replaced as a whole.
-    mutating func tell(_ told: FieldValue, _ fields: [String: EntityField]?, at now: UInt64) {
-        guard let fields, case .object(let new) = told else { return replace(by: told, at: now) }
+    mutating func apply(_ new: FieldValue, _ fields: [String: EntityField]?, at now: UInt64) {
+        guard let fields, case .object(let newMembers) = new else { return replace(by: new, at: now) }
         if now < replacement { return }
         var members = members ?? [:]
         (self.members, plain) = (nil, .null)
-        for member in new {
+        for member in newMembers {
             var inner: [String: EntityField]?
             if case .object(let fields, isMerged: true) = fields[member.name] { inner = fields }
-            members[member.name, default: MergedValue()].tell(member.value, inner, at: now)
+            members[member.name, default: MergedValue()].apply(member.value, inner, at: now)
         }
         self.members = members
         time = max(time, now)
@@ -52,5 +52,20 @@ struct MergedValue: Hashable, Sendable, Codable {
             return member.delete(until: now) ? member : nil
         }
         return true
+    }
+}
+
+extension FieldValue {
+    /// This object, with the members of a former one that it does not contain.
+    func merged(into former: FieldValue, _ fields: [String: EntityField]) -> FieldValue {
+        guard case .object(let new) = self, case .object(let old) = former else { return self }
+        var members = new.map { member -> Member in
+            guard case .object(let inner, isMerged: true) = fields[member.name], let before = old[member.name] else {
+                return member
+            }
+            return Member(member.name, member.value.merged(into: before, inner))
+        }
+        members.append(contentsOf: old.filter { new[$0.name] == nil })
+        return .object(members.sortedByName())
     }
 }

@@ -108,7 +108,7 @@ public struct EntitySchema: Hashable, Sendable, Codable {
     /// The type of a kind. Every kind that the schema itself names is described.
     func type(of kind: EntityKind) -> EntityType {
         guard let type = types[kind] else {
-            stop("EntityStore: the kind \"\(kind)\" is not in the schema. To fix: add EntityType(\"\(kind)\") to it.")
+            stop("EntityTable: the kind \"\(kind)\" is not in the schema. To fix: add EntityType(\"\(kind)\") to it.")
         }
         return type
     }

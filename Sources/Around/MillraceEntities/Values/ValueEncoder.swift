@@ -21,7 +21,7 @@ struct ValueEncoder: Encoder {
         _ dates: EntityDates,
         at path: [any CodingKey]
     ) throws -> FieldValue {
-        if let scalar = FoundationValues.encode(value, dates) { return scalar }
+        if let scalar = try FoundationValues.encode(value, dates) ?? scalar(value, path) { return scalar }
         let encoder = ValueEncoder(dates: dates, codingPath: path)
         try value.encode(to: encoder)
         return encoder.node.value
@@ -58,19 +58,24 @@ struct ValueEncoder: Encoder {
         }
     }
 
-    private func number(_ double: Double, _ path: [any CodingKey]) throws -> FieldValue {
-        if double.isFinite { return .number(of: double) }
-        throw EntityError(.unencodable("\(double) is not a number of JSON"), at: text(path))
+    /// Encodes a type of the standard library that is a single value; nil if it is another.
+    private static func scalar(_ value: any Encodable, _ path: [any CodingKey]) throws -> FieldValue? {
+        switch value {
+        case let bool as Bool: .bool(bool)
+        case let text as String: .string(text)
+        case let number as any FixedWidthInteger: Int(exactly: number).map(FieldValue.integer) ?? .decimal("\(number)")
+        case let number as Double: try fieldValue(of: number, path)
+        case let number as Float: try fieldValue(of: Double(number), path)
+        default: nil
+        }
     }
 
-    private func integer(_ number: some BinaryInteger) -> FieldValue {
-        Int(exactly: number).map(FieldValue.integer) ?? .decimal(number.description)
-    }
-
-    private func text(_ path: [any CodingKey]) -> String {
-        path.reduce(into: "") { text, key in
+    private static func fieldValue(of number: Double, _ path: [any CodingKey]) throws -> FieldValue {
+        if number.isFinite { return .number(of: number) }
+        let text = path.reduce(into: "") { text, key in
             text += key.intValue.map { "[\($0)]" } ?? (text.isEmpty ? "" : ".") + key.stringValue
         }
+        throw EntityError(.unencodable("\(number) is not a number of JSON"), at: text)
     }
 
     private func nested(_ node: Node, _ key: any CodingKey) -> ValueEncoder {
@@ -96,24 +101,6 @@ struct ValueEncoder: Encoder {
         }
 
         func encodeNil(forKey key: Key) { set(key, .null) }
-        func encode(_ value: Bool, forKey key: Key) { set(key, .bool(value)) }
-        func encode(_ value: String, forKey key: Key) { set(key, .string(value)) }
-        func encode(_ value: Double, forKey key: Key) throws {
-            set(key, try encoder.number(value, codingPath + [key]))
-        }
-        func encode(_ value: Float, forKey key: Key) throws {
-            set(key, try encoder.number(Double(value), codingPath + [key]))
-        }
-        func encode(_ value: Int, forKey key: Key) { set(key, .integer(value)) }
-        func encode(_ value: Int8, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: Int16, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: Int32, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: Int64, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: UInt, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: UInt8, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: UInt16, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: UInt32, forKey key: Key) { set(key, encoder.integer(value)) }
-        func encode(_ value: UInt64, forKey key: Key) { set(key, encoder.integer(value)) }
 
         func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
             set(key, try ValueEncoder.encode(value, encoder.dates, at: codingPath + [key]))
@@ -148,20 +135,6 @@ struct ValueEncoder: Encoder {
         private func append(_ value: FieldValue) { encoder.node.elements?.append(Node(value)) }
 
         func encodeNil() { append(.null) }
-        func encode(_ value: Bool) { append(.bool(value)) }
-        func encode(_ value: String) { append(.string(value)) }
-        func encode(_ value: Double) throws { append(try encoder.number(value, codingPath + [key])) }
-        func encode(_ value: Float) throws { append(try encoder.number(Double(value), codingPath + [key])) }
-        func encode(_ value: Int) { append(.integer(value)) }
-        func encode(_ value: Int8) { append(encoder.integer(value)) }
-        func encode(_ value: Int16) { append(encoder.integer(value)) }
-        func encode(_ value: Int32) { append(encoder.integer(value)) }
-        func encode(_ value: Int64) { append(encoder.integer(value)) }
-        func encode(_ value: UInt) { append(encoder.integer(value)) }
-        func encode(_ value: UInt8) { append(encoder.integer(value)) }
-        func encode(_ value: UInt16) { append(encoder.integer(value)) }
-        func encode(_ value: UInt32) { append(encoder.integer(value)) }
-        func encode(_ value: UInt64) { append(encoder.integer(value)) }
 
         func encode<Value: Encodable>(_ value: Value) throws {
             append(try ValueEncoder.encode(value, encoder.dates, at: codingPath + [key]))
@@ -190,20 +163,6 @@ struct ValueEncoder: Encoder {
         private func set(_ value: FieldValue) { encoder.node.scalar = value }
 
         func encodeNil() { set(.null) }
-        func encode(_ value: Bool) { set(.bool(value)) }
-        func encode(_ value: String) { set(.string(value)) }
-        func encode(_ value: Double) throws { set(try encoder.number(value, codingPath)) }
-        func encode(_ value: Float) throws { set(try encoder.number(Double(value), codingPath)) }
-        func encode(_ value: Int) { set(.integer(value)) }
-        func encode(_ value: Int8) { set(encoder.integer(value)) }
-        func encode(_ value: Int16) { set(encoder.integer(value)) }
-        func encode(_ value: Int32) { set(encoder.integer(value)) }
-        func encode(_ value: Int64) { set(encoder.integer(value)) }
-        func encode(_ value: UInt) { set(encoder.integer(value)) }
-        func encode(_ value: UInt8) { set(encoder.integer(value)) }
-        func encode(_ value: UInt16) { set(encoder.integer(value)) }
-        func encode(_ value: UInt32) { set(encoder.integer(value)) }
-        func encode(_ value: UInt64) { set(encoder.integer(value)) }
 
         func encode<Value: Encodable>(_ value: Value) throws {
             set(try ValueEncoder.encode(value, encoder.dates, at: codingPath))

@@ -1,11 +1,17 @@
 /// The exact sum of floating-point numbers that are added and removed: nothing is lost by rounding, so removing a
 /// number restores the previous sum, in any order.
 ///
+/// A running `Double` does not do: it drifts, and once a huge number, an infinity or a NaN has passed through it, it is
+/// wrong for good, whatever plain code computes from the rows that are left (law D3).
+///
 /// The sum is a fixed-point number with the range of all numbers together (U. W. Kulisch, "Computer arithmetic and
-/// validity", 2008): 34 words, of which adding a number touches two or three. It is rounded once, when it is read.
+/// validity", 2008): adding a number touches three of its digits. It is rounded once, when it is read.
 @usableFromInline
 struct ExactSum {
-    private var words = [UInt64](repeating: 0, count: 34)
+    /// Digits of 32 bits, the least one first, in units of the least positive number. They may be negative, and have
+    /// room for 2³¹ additions before they are carried.
+    private var digits = [Int64](repeating: 0, count: 68)
+    private var additions = 0
     private var positiveInfinities = 0
     private var negativeInfinities = 0
     private var notNumbers = 0
@@ -26,45 +32,30 @@ struct ExactSum {
             notNumbers += times
         } else if number.isInfinite {
             if number < 0 { negativeInfinities += times } else { positiveInfinities += times }
-        } else if number != 0 {
-            // A number is its significand, shifted left by its place, in units of the least positive number.
-            let exponent = max(1, number.exponentBitPattern)
-            let implicit: UInt64 = number.exponentBitPattern == 0 ? 0 : 1 << 52
-            let place = Int(exponent) - 1
-            let significand = number.significandBitPattern | implicit
-            let (low, high) = (significand << UInt64(place % 64), (significand >> 1) >> UInt64(63 - place % 64))
-            if (number < 0) == (times < 0) { increase(low, high, place / 64) } else { decrease(low, high, place / 64) }
+        } else {
+            additions += 1
+            if additions == 1 << 30 { carry() }
+            // A number is its significand, shifted left by its place.
+            let implicit: UInt64 = number.isNormal ? 1 << 52 : 0
+            let place = Int(max(1, number.exponentBitPattern)) - 1
+            var bits = UInt128(number.significandBitPattern | implicit) << UInt128(place % 32)
+            var index = place / 32
+            let sign: Int64 = (number < 0) == (times < 0) ? 1 : -1
+            while bits != 0 {
+                digits[index] += sign * Int64(bits & 0xFFFF_FFFF)
+                bits >>= 32
+                index += 1
+            }
         }
     }
 
-    private mutating func increase(_ low: UInt64, _ high: UInt64, _ word: Int) {
-        var carry: Bool
-        (words[word], carry) = words[word].addingReportingOverflow(low)
-        var index = word + 1
-        var addend = high
-        while index < words.count, addend != 0 || carry {
-            let (first, overflow) = words[index].addingReportingOverflow(addend)
-            let (second, further) = first.addingReportingOverflow(carry ? 1 : 0)
-            words[index] = second
-            carry = overflow || further
-            addend = 0
-            index += 1
+    /// Makes all digits but the last one positive, and less than 2³².
+    private mutating func carry() {
+        for index in digits.indices.dropLast() {
+            digits[index + 1] += digits[index] >> 32
+            digits[index] &= 0xFFFF_FFFF
         }
-    }
-
-    private mutating func decrease(_ low: UInt64, _ high: UInt64, _ word: Int) {
-        var borrow: Bool
-        (words[word], borrow) = words[word].subtractingReportingOverflow(low)
-        var index = word + 1
-        var subtrahend = high
-        while index < words.count, subtrahend != 0 || borrow {
-            let (first, overflow) = words[index].subtractingReportingOverflow(subtrahend)
-            let (second, further) = first.subtractingReportingOverflow(borrow ? 1 : 0)
-            words[index] = second
-            borrow = overflow || further
-            subtrahend = 0
-            index += 1
-        }
+        additions = 0
     }
 
     /// The sum, rounded to the nearest. O(1).
@@ -72,28 +63,19 @@ struct ExactSum {
         if notNumbers > 0 || (positiveInfinities > 0 && negativeInfinities > 0) { return .nan }
         if positiveInfinities > 0 { return .infinity }
         if negativeInfinities > 0 { return -.infinity }
-        let isNegative = words[words.count - 1] >> 63 == 1
-        var magnitude = self
-        if isNegative { magnitude.negate() }
-        let words = magnitude.words
-        guard let top = words.lastIndex(where: { $0 != 0 }) else { return 0 }
-        let shift = UInt64(words[top].leadingZeroBitCount)
-        let below = top > 0 ? words[top - 1] : 0
-        var bits = (words[top] << shift) | ((below >> 1) >> (63 - shift))
-        let isInexact = (below << shift) != 0 || words[..<max(0, top - 1)].contains { $0 != 0 }
-        // Bits below the last significant one: they only decide on which side of the midpoint the sum lies.
-        if isInexact { bits |= 1 }
-        let exponent = top * 64 - Int(shift) - 1074
-        let value = Double(sign: .plus, exponent: exponent, significand: Double(bits))
-        return isNegative ? -value : value
-    }
-
-    private mutating func negate() {
-        var carry = true
-        for index in words.indices {
-            let (sum, overflow) = (~words[index]).addingReportingOverflow(carry ? 1 : 0)
-            words[index] = sum
-            carry = overflow
+        var sum = self
+        sum.carry()
+        let isNegative = sum.digits[sum.digits.count - 1] < 0
+        if isNegative {
+            for index in sum.digits.indices { sum.digits[index].negate() }
+            sum.carry()
         }
+        guard let top = sum.digits.lastIndex(where: { $0 != 0 }) else { return 0 }
+        // Three digits have more bits than a number; those below only decide on which side of the midpoint it lies.
+        let first = max(0, top - 2)
+        var bits = sum.digits[first...top].reversed().reduce(UInt128(0)) { $0 << 32 | UInt128($1) }
+        if sum.digits[..<first].contains(where: { $0 != 0 }) { bits |= 1 }
+        let value = Double(sign: .plus, exponent: first * 32 - 1074, significand: Double(bits))
+        return isNegative ? -value : value
     }
 }

@@ -1,5 +1,17 @@
 import MillraceSignals
 
+/// The operator of a view that has an observer: its function that brings the rows up to date.
+///
+/// An object, and not the function alone: an optional function is wrapped anew each time that it is taken and put back,
+/// and so becomes longer with each turn.
+@usableFromInline
+final class LiveOperator {
+    @usableFromInline let refresh: () -> Void
+
+    @export(implementation)
+    init(_ refresh: @escaping () -> Void) { self.refresh = refresh }
+}
+
 extension LiveView {
     /// Creates a view whose rows are computed by an operator: an object with the state that it needs to follow its
     /// sources.
@@ -22,18 +34,18 @@ extension LiveView {
         let output = Box<Rows<Element>>(Rows())
         // The rows are in the box, but while they are edited: then nothing else holds them.
         let edited = EditedRows<Element>()
-        var operation: (() -> Void)?
+        var operation: LiveOperator?
         let observable = Observable<Rows<Element>>(
             from: inputs,
             box: output,
             remembering: { node, isKept in
-                let refresh = exchange(&operation, with: nil) ?? make(edited)
+                let present = exchange(&operation, with: nil) ?? LiveOperator(make(edited))
                 output.change(of: node) { swap(&$0, &edited.rows) }
                 let era = edited.rows.era
-                refresh()
+                present.refresh()
                 let hasChanged = edited.pass(to: cache, since: era, isKept)
                 output.change(of: node) { swap(&$0, &edited.rows) }
-                if isKept { operation = refresh }
+                if isKept { operation = present }
                 return hasChanged
             },
             forget: { alsoValue in
@@ -85,10 +97,10 @@ extension LiveView {
         madeAgain make: @escaping (Value, EditedRows<Element>) -> () -> Void
     ) {
         self.init(from: inputs, setting: setting, cache: cache) { first, output in
-            var refresh = make(first, output)
+            var present = LiveOperator(make(first, output))
             return { other in
-                if let other { letGoLater(exchange(&refresh, with: make(other, output))) }
-                refresh()
+                if let other { letGoLater(exchange(&present, with: LiveOperator(make(other, output)))) }
+                present.refresh()
             }
         }
     }

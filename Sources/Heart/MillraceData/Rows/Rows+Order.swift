@@ -58,10 +58,6 @@ extension Rows {
         for relabelling in relabellings { tree.insert(relabelling.element, for: relabelling.new) }
         relabel(relabellings)
     }
-
-    /// Removes the element at a position. O(log n).
-    @export(implementation)
-    mutating func remove(at position: Int) -> Element { tree.remove(at: position) }
 }
 
 /// An element that gets another label.

@@ -108,7 +108,7 @@ struct CompiledModels {
             _ shape: EntityField
         ) {
             do {
-                var store = EntityStore(schema: schema)
+                var store = EntityTable(schema: schema)
                 for id in try store.merge(sample.utf8, as: shape) { _ = try store.read(Value.self, id) }
             } catch {
                 print("\\(type): from a store: \\(sample): \\(error)")

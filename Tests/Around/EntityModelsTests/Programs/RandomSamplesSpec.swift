@@ -33,7 +33,7 @@ final class RandomSamplesSpec: Spec {
 
     /// Merges the samples into a store with the model's schema.
     private func merge(_ samples: [Sample], _ model: Model) throws {
-        var store = EntityStore(schema: EntitySchema(model.entityTypes))
+        var store = EntityTable(schema: EntitySchema(model.entityTypes))
         let shape = model.shape(of: model.roots[0])
         for sample in samples { try store.merge(sample.value.json.utf8, as: shape) }
     }

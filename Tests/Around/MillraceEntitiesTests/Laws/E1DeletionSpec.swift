@@ -14,7 +14,7 @@ final class E1DeletionSpec: Spec {
         describe("E1: a deletion that is told late") {
             it("leaves what was told after it, and nothing that was told before it") {
                 for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-                    var store = EntityStore()
+                    var store = EntityTable()
                     let tickets = (0..<3).map { _ in store.ticket() }
                     for step in order {
                         switch step {
@@ -29,7 +29,7 @@ final class E1DeletionSpec: Spec {
             }
 
             it("changes what is observed") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let ticket = store.ticket()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#, ticket: ticket)
                 let deletion = store.ticket()
@@ -42,7 +42,7 @@ final class E1DeletionSpec: Spec {
             }
 
             it("has changes run again that read what is gone") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 1}"#)
                 let deletion = store.ticket()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
@@ -53,7 +53,7 @@ final class E1DeletionSpec: Spec {
             }
 
             it("is not undone by a change that was confirmed before it, and waited for another one") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 let first = try store.edit(Noted.self, pin7) { $0.likes = 1 }
                 let second = try store.edit(Noted.self, pin7) { $0.title = "Cup" }
@@ -65,7 +65,7 @@ final class E1DeletionSpec: Spec {
             }
 
             it("leaves a change that was confirmed after it") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 let deletion = store.ticket()
                 let first = try store.edit(Noted.self, pin7) { $0.likes = 1 }
@@ -78,13 +78,13 @@ final class E1DeletionSpec: Spec {
             }
 
             it("is still known after the store was encoded") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let early = store.ticket()
                 store.delete(pin7)
                 try store.tell(#"{"id": 7, "likes": 3, "settings": {"a": 1}}"#)
                 let late = store.ticket()
                 try store.tell(#"{"id": 7, "settings": {"b": 1}}"#)
-                var again = try JSONDecoder().decode(EntityStore.self, from: JSONEncoder().encode(store))
+                var again = try JSONDecoder().decode(EntityTable.self, from: JSONEncoder().encode(store))
                 expect(again).to(equal(store))
                 for _ in 0..<2 {
                     try again.tell(#"{"id": 7, "title": "early"}"#, ticket: early)
@@ -101,7 +101,7 @@ final class E1DeletionSpec: Spec {
         describe("an object that is merged") {
             it("takes of a late answer the members that nothing newer tells") {
                 struct Set: Decodable { let settings: [String: Int]? }
-                var store = EntityStore()
+                var store = EntityTable()
                 let tickets = (0..<4).map { _ in store.ticket() }
                 try store.tell(#"{"id": 7, "settings": {"a": 3}}"#, ticket: tickets[3])
                 try store.tell(#"{"id": 7, "settings": {"a": 0, "b": 0}}"#, ticket: tickets[0])
@@ -116,7 +116,7 @@ final class E1DeletionSpec: Spec {
 
             it("keeps what the answer that confirms a change does not tell") {
                 struct Set: Codable { var settings: [String: Int] }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "settings": {"a": 1, "b": 1}}"#)
                 let change = try store.edit(Set.self, pin7) { $0.settings["a"] = 2 }
                 try store.confirm(change, with: #"{"id": 7, "settings": {"a": 3}}"#.utf8, as: .one("pin"))
@@ -138,7 +138,7 @@ final class E1DeletionSpec: Spec {
             it("give the same in any order") {
                 var random = SeededGenerator(Seed.current)
                 for round in 0..<400 {
-                    var store = EntityStore()
+                    var store = EntityTable()
                     let steps = (0..<Int.random(in: 1...7, using: &random)).map { _ in
                         TicketedStep(store.ticket(), &random)
                     }
@@ -196,7 +196,7 @@ private struct TicketedStep {
         return "{\(members.joined(separator: ", "))}"
     }
 
-    func apply(to store: inout EntityStore) throws {
+    func apply(to store: inout EntityTable) throws {
         if fields == nil {
             store.delete(EntityID("pin", pin), ticket: ticket)
         } else {
@@ -222,7 +222,7 @@ private struct TicketedStep {
         return told
     }
 
-    static func told(by store: EntityStore) -> [Int: [String: String]] {
+    static func told(by store: EntityTable) -> [Int: [String: String]] {
         var told: [Int: [String: String]] = [:]
         for record in store.base.table where !record.isDeleted {
             let fields = store.base.fields(of: record).filter { $0.key != "id" }

@@ -10,7 +10,7 @@ final class E1IdentitySpec: Spec {
     func testSpec() {
         describe("E1: an identity that an object has twice") {
             it("is the last one, as of any field") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let ids = try store.tell(
                     #"[{"id": 7, "title": "a", "id": 8}, {"id": 8, "title": "b"}]"#,
                     as: .many("pin")
@@ -21,7 +21,7 @@ final class E1IdentitySpec: Spec {
             }
 
             it("leaves out what stands at the first of two fields of one name") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "author": {"id": 3, "name": "A"}, "author": {"id": 4, "name": "B"}}"#)
                 expect(store.status(of: user3)).to(equal(.unknown))
                 struct Authored: Decodable { let author: Author }
@@ -31,7 +31,7 @@ final class E1IdentitySpec: Spec {
             }
 
             it("is found among many fields too") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let members = (0..<30).map { "\"f\($0)\": \($0)" }.joined(separator: ", ")
                 expect(try store.tell(#"{"id": 7, \#(members), "id": 8}"#)).to(equal([EntityID("pin", 8)]))
             }
@@ -41,7 +41,7 @@ final class E1IdentitySpec: Spec {
             let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
 
             it("are those of two entities") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"[{"id": "\#(composed)", "title": "1"}, {"id": "\#(decomposed)", "title": "2"}]"#,
                     as: .many("pin")
@@ -49,12 +49,12 @@ final class E1IdentitySpec: Spec {
                 expect(store.count).to(equal(2))
                 expect(try store.read(Title.self, EntityID("pin", composed)).title).to(equal("1"))
                 expect(try store.read(Title.self, EntityID("pin", decomposed)).title).to(equal("2"))
-                let again = try JSONDecoder().decode(EntityStore.self, from: JSONEncoder().encode(store))
+                let again = try JSONDecoder().decode(EntityTable.self, from: JSONEncoder().encode(store))
                 expect(again).to(equal(store))
             }
 
             it("are two rows of a list that is observed") {
-                let state = Variable(EntityStore())
+                let state = Variable(EntityTable())
                 try state.update { _ = try $0.tell(#"{"id": "\#(composed)", "title": "1"}"#) }
                 let ids = [EntityID("pin", composed), EntityID("pin", decomposed)]
                 let rows = state.entities { $0 }.observable(Title.self, ids)
@@ -72,7 +72,7 @@ final class E1IdentitySpec: Spec {
             }
 
             it("make texts differ, so that what is told anew is seen") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "\#(composed)"}"#)
                 try store.tell(#"{"id": 7, "title": "\#(decomposed)"}"#)
                 expect(try store.read(Title.self, pin7).title?.unicodeScalars.count).to(equal(5))
@@ -81,13 +81,13 @@ final class E1IdentitySpec: Spec {
 
         describe("an identity that is a number") {
             it("may be a zero with a sign") {
-                var store = EntityStore()
+                var store = EntityTable()
                 expect(try store.tell(#"{"id": -0, "title": "zero"}"#)).to(equal([EntityID("pin", 0)]))
                 expect(try store.read(Pin.self, EntityID("pin", 0)).id).to(equal(0))
             }
 
             it("may be larger than an Int, and written with a fraction") {
-                var store = EntityStore()
+                var store = EntityTable()
                 expect(try store.tell(#"{"id": 18446744073709551615.0, "title": "large"}"#)).to(
                     equal([EntityID("pin", UInt64.max)])
                 )
@@ -100,7 +100,7 @@ final class E1IdentitySpec: Spec {
                     let id: Int
                     let title: String
                 }
-                let state = Variable(EntityStore())
+                let state = Variable(EntityTable())
                 let ids = Variable<[EntityID]>([])
                 let rows = state.entities { $0 }.observable(Row.self, ids.observable)
                     .map { results in Table(results.compactMap { try? $0.get() }, uniquingIDsWith: { _, last in last })

@@ -8,7 +8,7 @@ final class E1MergingSpec: Spec {
     func testSpec() {
         describe("E1: a merge") {
             it("adds what an answer tells to what is known") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 try store.tell(#"{"id": "7", "author": {"id": 3, "name": "Ada"}}"#)
                 expect(store.count).to(equal(2))
@@ -18,7 +18,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("takes absent as not told and null as gone") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "note": "hot"}"#)
                 try store.tell(#"{"id": 7, "note": null}"#)
                 struct Noted: Decodable, Equatable {
@@ -32,7 +32,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("takes absent as null where the server leaves nulls out") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 try store.merge(#"{"id": 7}"#.utf8, as: .one("pin"), nullIfAbsent: ["pin": ["title"]])
                 expect(try store.read(Title.self, pin7)).to(equal(Title(title: nil)))
@@ -41,7 +41,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("does not let a late answer overwrite what was asked for later") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let early = store.ticket()
                 let late = store.ticket()
                 try store.tell(#"{"id": 7, "title": "new"}"#, ticket: late)
@@ -54,7 +54,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("does not let a late answer bring back what was deleted since") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let ticket = store.ticket()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 store.delete(pin7)
@@ -65,7 +65,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("does not let a late answer bring back a field of an entity that was deleted since, and exists again") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let ticket = store.ticket()
                 store.delete(pin7)
                 try store.tell(#"{"id": 7, "title": "again"}"#)
@@ -80,7 +80,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("counts the last of several deletions") {
-                var store = EntityStore()
+                var store = EntityTable()
                 store.delete(pin7)
                 let ticket = store.ticket()
                 store.delete(pin7)
@@ -89,7 +89,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("does not delete what was told after the request to do so") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let ticket = store.ticket()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 store.delete(pin7, ticket: ticket)
@@ -97,7 +97,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("merges the copies of an entity in the order of the document") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     """
                     [{"id": 7, "title": "first", "author": {"id": 3, "name": "A"}},
@@ -111,7 +111,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("returns what the answer is made of, in its order") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let ids = try store.tell(
                     #"{"items": [{"id": 9}, {"id": 7}, {"id": 9}], "next": "x"}"#,
                     as: .object(["items": .many("pin")])
@@ -120,7 +120,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("replaces objects that are no entities, and merges those declared so") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "size": {"w": 1, "h": 2}, "settings": {"a": 1, "b": 2}}"#)
                 try store.tell(#"{"id": 7, "size": {"w": 3}, "settings": {"a": 4, "b": null}}"#)
                 try store.tell(#"{"id": 7, "settings": {"c": 5}}"#)
@@ -139,7 +139,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("keeps an identity of several fields") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"[{"room": 1, "user": "a/b", "role": "x"}, {"room": "1", "user": "a/b", "age": 5}]"#,
                     as: .many("member")
@@ -160,7 +160,7 @@ final class E1MergingSpec: Spec {
             }
 
             it("changes nothing by an answer that it refuses") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 let before = store
                 expect(message { try store.tell(#"[{"id": 7, "title": "x"}, {"title": "y"}]"#, as: .many("pin")) }).to(
@@ -173,7 +173,7 @@ final class E1MergingSpec: Spec {
                 var random = SeededGenerator(Seed.current)
                 for _ in 0..<200 {
                     var model = MergeModel()
-                    var (once, twice) = (EntityStore(), EntityStore())
+                    var (once, twice) = (EntityTable(), EntityTable())
                     for _ in 0..<Int.random(in: 1...6, using: &random) {
                         let answer = model.randomAnswer(&random)
                         try once.tell(answer, as: .many("user"))
@@ -188,7 +188,7 @@ final class E1MergingSpec: Spec {
                 var random = SeededGenerator(Seed.current)
                 for _ in 0..<300 {
                     var model = MergeModel()
-                    var store = EntityStore()
+                    var store = EntityTable()
                     for _ in 0..<Int.random(in: 1...12, using: &random) {
                         try store.tell(model.randomAnswer(&random), as: .many("user"))
                     }
@@ -229,7 +229,7 @@ private struct MergeModel {
         return "{\(members.shuffled(using: &random).joined(separator: ", "))}"
     }
 
-    func told(by store: EntityStore) -> [Int: [String: String]] {
+    func told(by store: EntityTable) -> [Int: [String: String]] {
         var told: [Int: [String: String]] = [:]
         for id in 0..<5 {
             let view = store.snapshot.view(of: EntityID("user", id))

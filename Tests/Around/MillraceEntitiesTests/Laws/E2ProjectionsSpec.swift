@@ -8,11 +8,11 @@ import MillraceSpecs
 final class E2ProjectionsSpec: Spec {
     func testSpec() {
         describe("E2: a projection") {
-            var state = Variable(EntityStore())
+            var state = Variable(EntityTable())
             var entities = state.entities { $0 }
             var heard: [String] = []
             beforeEach {
-                state = Variable(EntityStore())
+                state = Variable(EntityTable())
                 entities = state.entities { $0 }
                 heard = []
             }
@@ -125,7 +125,7 @@ final class E2ProjectionsSpec: Spec {
 
         describe("a list of projections") {
             it("decodes only the rows that changed") {
-                let state = Variable(EntityStore())
+                let state = Variable(EntityTable())
                 let entities = state.entities { $0 }
                 try state.update { store in
                     _ = try store.tell(
@@ -150,7 +150,7 @@ final class E2ProjectionsSpec: Spec {
             }
 
             it("follows a list that changes, and keeps what stays") {
-                let state = Variable(EntityStore())
+                let state = Variable(EntityTable())
                 let entities = state.entities { $0 }
                 let ids = Variable([EntityID("pin", 1), EntityID("pin", 2), EntityID("pin", 1)])
                 try state.update {
@@ -230,7 +230,7 @@ private enum Watching {
     }
 
     static func run(_ random: inout SeededGenerator) throws -> String? {
-        let state = Variable(EntityStore())
+        let state = Variable(EntityTable())
         let entities = state.entities { $0 }
         let ids = (0..<4).map { EntityID("user", $0) }
         var told = Array(repeating: 0, count: 4)
@@ -263,8 +263,8 @@ private enum Watching {
     }
 
     /// What a store says of all that a projection reads in another one.
-    private static func facts(_ store: EntityStore, _ id: EntityID, as other: EntityStore) -> [EntityFieldKey: String] {
-        let reading = EntityReading(other.snapshot)
+    private static func facts(_ store: EntityTable, _ id: EntityID, as other: EntityTable) -> [EntityFieldKey: String] {
+        let reading = ProjectionDecoding(other.snapshot)
         _ = try? reading.decode(User.self, id)
         var facts: [EntityFieldKey: String] = [:]
         for key in reading.reads {
@@ -281,7 +281,7 @@ private enum Watching {
         return facts
     }
 
-    private static func text(_ store: EntityStore, _ id: EntityID) -> String {
+    private static func text(_ store: EntityTable, _ id: EntityID) -> String {
         describe(Result { () throws(EntityError) in try store.read(User.self, id) })
     }
 
@@ -293,7 +293,7 @@ private enum Watching {
     }
 
     private static func change(
-        _ store: inout EntityStore,
+        _ store: inout EntityTable,
         _ changes: inout [EntityChange],
         _ random: inout SeededGenerator
     ) throws {

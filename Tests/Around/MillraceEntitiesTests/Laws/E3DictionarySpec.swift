@@ -16,14 +16,14 @@ final class E3DictionarySpec: Spec {
 
         describe("E3: a dictionary of entities") {
             it("is an answer whose entities are kept, in the order of their names") {
-                var store = EntityStore(schema: schema)
+                var store = EntityTable(schema: schema)
                 let text = #"{"4": {"id": 4, "name": "Bob"}, "3": {"id": 3, "name": "Ada"}}"#
                 expect(try store.tell(text, as: .dictionary(.one("user")))).to(equal([ada, EntityID("user", 4)]))
                 expect(try store.read(Author.self, ada).name).to(equal("Ada"))
             }
 
             it("is read with what is known of each, without those that were deleted") {
-                var store = EntityStore(schema: schema)
+                var store = EntityTable(schema: schema)
                 try store.tell(answer, as: .one("room"))
                 try store.tell(#"{"id": 3, "name": "Ada L."}"#, as: .one("user"))
                 expect(try store.read(People.self, room).people.mapValues(\.name)).to(
@@ -34,7 +34,7 @@ final class E3DictionarySpec: Spec {
             }
 
             it("is edited: its entities, and which there are") {
-                var store = EntityStore(schema: schema)
+                var store = EntityTable(schema: schema)
                 try store.tell(answer, as: .one("room"))
                 _ = try store.edit(People.self, room) { room in
                     room.people["a"]?.name = "Grace"
@@ -49,7 +49,7 @@ final class E3DictionarySpec: Spec {
             }
 
             it("is refused where something else stands") {
-                var store = EntityStore(schema: schema)
+                var store = EntityTable(schema: schema)
                 expect(message { try store.tell(#"{"id": 1, "people": [3]}"#, as: .one("room")) }).to(
                     equal("people: an object is expected, and an array found")
                 )

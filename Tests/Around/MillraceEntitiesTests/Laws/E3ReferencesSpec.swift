@@ -7,7 +7,7 @@ final class E3ReferencesSpec: Spec {
     func testSpec() {
         describe("E3: an entity within another") {
             it("is the same wherever it is told of") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     """
                     {"id": 7, "title": "Tea", "author": {"id": 3, "name": "Ada"}, "comments": [
@@ -32,7 +32,7 @@ final class E3ReferencesSpec: Spec {
             }
 
             it("is told apart by a tag") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "subject": {"type": "board", "id": 5, "name": "Wood"}}"#)
                 struct Subjected: Decodable { let subject: EntityID }
                 expect(try store.read(Subjected.self, pin7).subject).to(equal(EntityID("board", 5)))
@@ -45,7 +45,7 @@ final class E3ReferencesSpec: Spec {
             }
 
             it("is found within objects and lists that are no entities") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"{"id": 7, "place": {"x": 1, "owner": {"id": 3, "name": "Ada"}}, "links": [{"to": {"id": 8, "title": "B"}, "at": 2}]}"#
                 )
@@ -66,7 +66,7 @@ final class E3ReferencesSpec: Spec {
             }
 
             it("must be declared: what looks like one is refused with the line to add") {
-                var store = EntityStore()
+                var store = EntityTable()
                 expect(message { try store.tell(#"{"id": 7, "editor": {"id": 3, "name": "Ada"}}"#) }).to(
                     equal(
                         """
@@ -81,7 +81,7 @@ final class E3ReferencesSpec: Spec {
             }
 
             it("is found out also within undeclared objects and arrays") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let undeclared = [
                     (#"{"by": {"id": 3}}"#, #""meta": .object(["by": .one(KIND)]) to"#),
                     (#"[{"x": 1}, {"by": {"id": 3}}]"#, #""meta": .list(["by": .one(KIND)]) to"#),
@@ -95,14 +95,14 @@ final class E3ReferencesSpec: Spec {
             }
 
             it("stays in its list in order, and as often as it was told") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 3, "friends": [5, 4, "5", 6]}"#, as: .one("user"))
                 struct Friends: Decodable { let friends: [Int] }
                 expect(try store.read(Friends.self, user3).friends).to(equal([5, 4, 5, 6]))
             }
 
             it("leaves the lists that it is in when it is deleted, and returns with it") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"{"id": 3, "friends": [{"id": 4, "name": "B"}, {"id": 5, "name": "C"}], "best": 4}"#,
                     as: .one("user")

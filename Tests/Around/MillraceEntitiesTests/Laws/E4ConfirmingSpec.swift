@@ -20,7 +20,7 @@ final class E4ConfirmingSpec: Spec {
     func testSpec() {
         describe("E4: a change that is confirmed") {
             it("stands as the server says, and else as the change said") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 5}"#)
                 let change = try store.edit(Post.self, pin7) { post in
                     post.title = "Cup"
@@ -31,7 +31,7 @@ final class E4ConfirmingSpec: Spec {
             }
 
             it("stands at its place: the answer of a later change covers it, also one that came first") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 5}"#)
                 let first = try store.edit(Post.self, pin7) { $0.likes += 1 }
                 let second = try store.edit(Post.self, pin7) { $0.likes += 10 }
@@ -45,7 +45,7 @@ final class E4ConfirmingSpec: Spec {
             }
 
             it("keeps what it has deleted, and what the server has told of it since") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 5}"#)
                 let first = try store.change { draft in draft.clear(user3, "name") }
                 let second = try store.edit(Post.self, pin7) { $0.likes = 6 }
@@ -63,7 +63,7 @@ final class E4ConfirmingSpec: Spec {
 
         describe("a deletion that is confirmed late") {
             it("is not undone by what is left of a change that was confirmed before it") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 5}"#)
                 let first = try store.change { draft in draft.clear(user3, "name") }
                 let removal = store.remove(pin7)
@@ -89,7 +89,7 @@ final class E4ConfirmingSpec: Spec {
             let (temporary, id) = (EntityID("comment", "temp"), EntityID("comment", "77"))
 
             it("is gone when the server has made another one, which has all of the entity") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "comments": [{"id": 1, "text": "a"}]}"#)
                 let change = try store.edit(Comments.self, pin7) { post in
                     post.comments.append(Comment(id: "temp", text: "b", likes: 2))
@@ -105,7 +105,7 @@ final class E4ConfirmingSpec: Spec {
             }
 
             it("is replaced in changes that wait, and in those that were confirmed before") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "comments": []}"#)
                 let adding = try store.change { draft in
                     try draft.merge(encoding: Comment(id: "temp", text: "a", likes: 0), as: .one("comment"))
@@ -132,7 +132,7 @@ final class E4ConfirmingSpec: Spec {
             }
 
             it("is replaced in an entity that a change adds once more, or deletes") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let adding = try store.change { draft in
                     try draft.merge(encoding: Comment(id: "temp", text: "a", likes: 0), as: .one("comment"))
                 }
@@ -148,7 +148,7 @@ final class E4ConfirmingSpec: Spec {
             }
 
             it("stays where the app makes identities that the server takes") {
-                var store = EntityStore()
+                var store = EntityTable()
                 let adding = try store.change { draft in
                     try draft.merge(encoding: Comment(id: "temp", text: "a", likes: 0), as: .one("comment"))
                 }

@@ -8,7 +8,7 @@ final class E4OptimisticSpec: Spec {
     func testSpec() {
         describe("E4: a change that the server has not confirmed") {
             it("is seen at once, and is gone when it is refused") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 let before = store
                 let change = try store.edit(Title.self, pin7) { $0.title = "Coffee" }
@@ -20,7 +20,7 @@ final class E4OptimisticSpec: Spec {
             }
 
             it("is run again over what the server tells meanwhile") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 5, "title": "Tea"}"#)
                 let change = try store.edit(Likes.self, pin7) { $0.likes += 1 }
                 try store.tell(#"{"id": 7, "likes": 10, "title": "Cup"}"#)
@@ -32,7 +32,7 @@ final class E4OptimisticSpec: Spec {
             }
 
             it("is one of several: each refused alone, in any order") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 5}"#)
                 let changes = try (0..<3).map { power in
                     try store.edit(Likes.self, pin7) { $0.likes += [1, 10, 100][power] }
@@ -45,7 +45,7 @@ final class E4OptimisticSpec: Spec {
 
             it("moves nothing on the screen while all are confirmed, in any order") {
                 for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2], [1, 2, 0]] {
-                    var store = EntityStore()
+                    var store = EntityTable()
                     try store.tell(#"{"id": 7, "title": "0", "likes": 0}"#)
                     let changes = try (1...3).map { number in
                         try store.edit(Post.self, pin7) { post in
@@ -68,7 +68,7 @@ final class E4OptimisticSpec: Spec {
                     var id: Int
                     var note: String?
                 }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "note": "a"}"#)
                 let clearing = try store.change { $0.clear(pin7, "note") }
                 let writing = try store.change { try $0.merge(encoding: Noted(id: 7, note: "b"), as: .one("pin")) }
@@ -80,7 +80,7 @@ final class E4OptimisticSpec: Spec {
             }
 
             it("changes nothing while what it needs is gone, and says why") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 5}"#)
                 let change = try store.edit(Likes.self, pin7) { $0.likes += 1 }
                 store.delete(pin7)
@@ -92,7 +92,7 @@ final class E4OptimisticSpec: Spec {
 
             it("leaves nothing behind if it throws") {
                 struct Refused: Error {}
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 5}"#)
                 let before = store
                 expect {
@@ -105,7 +105,7 @@ final class E4OptimisticSpec: Spec {
             }
 
             it("may delete, and add") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "comments": [{"id": 1, "text": "a"}]}"#)
                 struct Comment: Codable, Equatable {
                     var id: Int
@@ -124,7 +124,7 @@ final class E4OptimisticSpec: Spec {
             }
 
             it("is ignored by an answer of a change that was settled before") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 5}"#)
                 let change = try store.edit(Likes.self, pin7) { $0.likes += 1 }
                 store.confirm(change)
@@ -136,7 +136,7 @@ final class E4OptimisticSpec: Spec {
 
         describe("an edit") {
             it("writes what differs, and not what others have changed") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 1, "note": "x"}"#)
                 let change = try store.edit(Post.self, pin7) { $0.title = "Coffee" }
                 try store.tell(#"{"id": 7, "likes": 4}"#)
@@ -155,7 +155,7 @@ final class E4OptimisticSpec: Spec {
                     let note: Known<String>
                     let price: Known<Int>
                 }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "note": "x"}"#)
                 _ = try store.edit(Noted.self, pin7) { $0.note = nil }
                 expect(try store.read(Facts.self, pin7)).to(equal(Facts(note: .null, price: .unknown)))
@@ -164,7 +164,7 @@ final class E4OptimisticSpec: Spec {
             }
 
             it("reaches the entities within") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "author": {"id": 3, "name": "Ada"}}"#)
                 _ = try store.edit(Pin.self, pin7) { $0.author?.name = "Grace" }
                 expect(try store.read(Author.self, user3).name).to(equal("Grace"))
@@ -180,7 +180,7 @@ final class E4OptimisticSpec: Spec {
                 struct Named: Codable { var name: String }
                 struct Authored: Codable { var author: Named }
                 struct Friends: Codable { var friends: [Named] }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "author": {"id": 3, "name": "Ada", "friends": [{"id": 4, "name": "B"}]}}"#)
                 _ = try store.edit(Authored.self, pin7) { $0.author.name = "Grace" }
                 expect(try store.read(Author.self, user3).name).to(equal("Grace"))
@@ -198,7 +198,7 @@ final class E4OptimisticSpec: Spec {
                     EntityType("pin", fields: ["author": .one("user"), "best": .one("user")]),
                     EntityType("user")
                 )
-                var store = EntityStore(schema: schema)
+                var store = EntityTable(schema: schema)
                 try store.tell(#"{"id": 7, "author": {"id": 3, "name": "Ada"}, "best": 3}"#)
                 _ = try store.edit(Pair.self, pin7) { $0.best.name = "Grace" }
                 expect(try store.read(Pair.self, pin7).author.name).to(equal("Grace"))
@@ -214,7 +214,7 @@ final class E4OptimisticSpec: Spec {
 
             it("keeps the order and the doubles of lists") {
                 struct Friends: Codable { var friends: [Author] }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"{"id": 3, "friends": [{"id": 4, "name": "B"}, {"id": 5, "name": "C"}]}"#,
                     as: .one("user")
@@ -229,7 +229,7 @@ final class E4OptimisticSpec: Spec {
             it("leaves the parts of an object that the projection does not have") {
                 struct Size: Codable { var w: Int }
                 struct Sized: Codable { var size: Size }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "size": {"h": 2, "w": 1}}"#)
                 _ = try store.edit(Sized.self, pin7) { $0.size.w = 5 }
                 struct Whole: Decodable { let size: [String: Int] }
@@ -238,17 +238,17 @@ final class E4OptimisticSpec: Spec {
 
             it("puts an entity in the place of one of a kind that a former schema had") {
                 struct Authored: Codable { var author: Known<Author> }
-                var old = EntityStore(
+                var old = EntityTable(
                     schema: EntitySchema(EntityType("pin", fields: ["author": .one("person")]), EntityType("person"))
                 )
                 try old.tell(#"{"id": 7, "author": {"id": 3, "name": "Ada"}}"#)
-                var store = EntityStore(schema: pinSchema, restoring: old)
+                var store = EntityTable(schema: pinSchema, restoring: old)
                 _ = try store.edit(Authored.self, pin7) { $0.author = .value(Author(id: 4, name: "Bob")) }
                 expect(try store.read(Authored.self, pin7).author).to(equal(.value(Author(id: 4, name: "Bob"))))
             }
 
             it("does not change an identity") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 expect(message { _ = try store.edit(Pin.self, pin7) { $0.id = 8 } }).to(
                     equal("pin 7.id: the identity was changed. To fix: edit other fields")

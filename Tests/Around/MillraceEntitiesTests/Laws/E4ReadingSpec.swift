@@ -8,7 +8,7 @@ final class E4ReadingSpec: Spec {
     func testSpec() {
         describe("E4: a change that read what nobody had told") {
             it("is run again when a server tells the field, which no entity had before") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7}"#)
                 let change = try store.edit(Counted.self, pin7) { $0.likes = ($0.likes ?? 0) + 1 }
                 expect(try store.read(Counted.self, pin7).likes).to(equal(1))
@@ -19,7 +19,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("is run again when a server tells the field, which another entity had before") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"[{"id": 7}, {"id": 8, "likes": 1}]"#, as: .many("pin"))
                 _ = try store.edit(Counted.self, pin7) { $0.likes = ($0.likes ?? 0) + 1 }
                 try store.tell(#"{"id": 7, "likes": 10}"#)
@@ -27,7 +27,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("is run again when an earlier change writes the field") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7}"#)
                 let first = try store.edit(Counted.self, pin7) { $0.likes = ($0.likes ?? 5) + 1 }
                 _ = try store.edit(Counted.self, pin7) { $0.likes = ($0.likes ?? 100) + 1 }
@@ -39,7 +39,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("is run again when there is another field, if it read which there are") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "a": 1}"#)
                 _ = try store.change { draft in
                     let names = try draft.read(Names.self, pin7).names
@@ -51,7 +51,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("is run again when the entity is told, if it read that nothing was known of it") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 3, "name": "Ada"}"#, as: .one("user"))
                 _ = try store.change { draft in
                     let isKnown = (try? draft.read(Counted.self, pin7)) != nil
@@ -64,7 +64,7 @@ final class E4ReadingSpec: Spec {
 
             it("is run again when an entity changes that it puts at a place, and that it did not read before") {
                 struct Authored: Codable { var author: Author? }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "author": null}"#)
                 try store.tell(#"{"id": 4, "name": "Bob"}"#, as: .one("user"))
                 _ = try store.edit(Authored.self, pin7) { $0.author = Author(id: 4, name: "Bob") }
@@ -73,7 +73,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("is run again when an entity that it adds is deleted") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 _ = try store.change { draft in
                     try draft.merge(encoding: Pin(id: 7, title: "Cup", author: nil), as: .one("pin"))
@@ -83,7 +83,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("stays below what was confirmed after it, also of an entity that it did not touch then") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 _ = try store.change { draft in
                     guard (try? draft.read(Author.self, user3)) != nil else { return }
@@ -96,7 +96,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("does not read what was confirmed after it") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "likes": 5, "title": "Tea"}"#)
                 _ = try store.change { draft in
                     let likes = try draft.read(Counted.self, pin7).likes ?? 0
@@ -108,7 +108,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("does not see what was deleted before it was added again") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "note": "old"}"#)
                 struct Noted: Decodable { let note: Known<String> }
                 let removal = store.remove(pin7)
@@ -127,7 +127,7 @@ final class E4ReadingSpec: Spec {
             struct Noted: Decodable { let note: Known<String> }
             let answer = #"{"id": 7, "title": "Tea", "note": "old"}"#
 
-            func replace(in store: inout EntityStore) throws -> EntityChange {
+            func replace(in store: inout EntityTable) throws -> EntityChange {
                 try store.change { draft in
                     draft.delete(pin7)
                     try draft.merge(encoding: Pin(id: 7, title: "new", author: nil), as: .one("pin"))
@@ -135,7 +135,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("leaves nothing of what it was, above what another change has written too") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(answer)
                 _ = try store.change { $0.clear(pin7, "note") }
                 _ = try replace(in: &store)
@@ -146,7 +146,7 @@ final class E4ReadingSpec: Spec {
             }
 
             it("leaves nothing of what it was when it is confirmed") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(answer)
                 store.confirm(try replace(in: &store))
                 expect(try store.read(Noted.self, pin7).note).to(equal(.unknown))

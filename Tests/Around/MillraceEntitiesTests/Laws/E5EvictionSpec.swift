@@ -7,8 +7,8 @@ import MillraceSpecs
 /// Law E5: what is observed or referred to is never evicted; what was evicted is a miss, never a lie.
 final class E5EvictionSpec: Spec {
     func testSpec() {
-        func pins(_ numbers: Range<Int>) throws -> EntityStore {
-            var store = EntityStore()
+        func pins(_ numbers: Range<Int>) throws -> EntityTable {
+            var store = EntityTable()
             for number in numbers { try store.tell(#"{"id": \#(number), "title": "t\#(number)"}"#) }
             return store
         }
@@ -43,7 +43,7 @@ final class E5EvictionSpec: Spec {
             }
 
             it("keeps what is referred to by what stays") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 1, "author": {"id": 3, "name": "Ada"}, "place": {"owner": {"id": 4}}}"#)
                 try store.tell(#"{"id": 2}"#)
                 try store.tell(#"{"id": 1}"#)
@@ -55,7 +55,7 @@ final class E5EvictionSpec: Spec {
             }
 
             it("forgets a cycle as a whole, or not at all") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"[{"id": 1, "best": 2}, {"id": 2, "best": 3}, {"id": 3, "best": 1}, {"id": 4}]"#,
                     as: .many("user")
@@ -105,7 +105,7 @@ final class E5EvictionSpec: Spec {
 
         describe("what was evicted") {
             it("is restored below what was told since") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 3, "author": {"id": 3, "name": "Ada"}}"#)
                 let evicted = store.evict(EntityLimits(count: 0), keeping: [], at: 0)
                 let data = try JSONEncoder().encode(evicted)
@@ -126,7 +126,7 @@ final class E5EvictionSpec: Spec {
             it("never lose what is kept or referred to, and reach the limit where that is possible") {
                 var random = SeededGenerator(Seed.current)
                 for _ in 0..<200 {
-                    var store = EntityStore()
+                    var store = EntityTable()
                     for _ in 0..<Int.random(in: 1...30, using: &random) {
                         let ids = (0..<4).map { _ in Int.random(in: 0..<12, using: &random) }
                         try store.tell(
@@ -148,7 +148,7 @@ final class E5EvictionSpec: Spec {
 
         describe("a store that is encoded") {
             it("knows the same when it is decoded") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     """
                     {"id": 7, "title": "Tea", "x": [1, -0.5, null, true, {"$key": "odd"}, {"a": {}}], "big": 12345678901234567890,
@@ -156,36 +156,36 @@ final class E5EvictionSpec: Spec {
                     """
                 )
                 store.delete(EntityID("comment", 1))
-                let again = try JSONDecoder().decode(EntityStore.self, from: try JSONEncoder().encode(store))
+                let again = try JSONDecoder().decode(EntityTable.self, from: try JSONEncoder().encode(store))
                 expect(again).to(equal(store))
                 expect(again.clock).to(equal(store.clock))
                 expect("\(again)").to(equal("3 entities"))
             }
 
             it("knows what the server has confirmed, also where it stands behind a change that waits") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 _ = try store.edit(Title.self, pin7) { $0.title = "Coffee" }
                 let confirmed = try store.edit(Title.self, pin7) { $0.title = "Cocoa" }
                 store.confirm(confirmed)
-                let again = try JSONDecoder().decode(EntityStore.self, from: try JSONEncoder().encode(store))
+                let again = try JSONDecoder().decode(EntityTable.self, from: try JSONEncoder().encode(store))
                 expect(try again.read(Title.self, pin7).title).to(equal("Cocoa"))
                 expect(again.pendingChanges).to(beEmpty())
-                let moved = EntityStore(schema: pinSchema, restoring: store)
+                let moved = EntityTable(schema: pinSchema, restoring: store)
                 expect(try moved.read(Title.self, pin7).title).to(equal("Cocoa"))
             }
 
             it("is refused where no store encodes itself so") {
-                var store = EntityStore(schema: EntitySchema(EntityType("pin", fields: ["best": .one("pin")])))
+                var store = EntityTable(schema: EntitySchema(EntityType("pin", fields: ["best": .one("pin")])))
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
                 let text = String(decoding: try JSONEncoder().encode(store), as: UTF8.self)
                 func problem(replacing part: String, by other: String) -> String? {
                     expect(text).to(contain(part))
                     let changed = text.replacingOccurrences(of: part, with: other)
-                    return message { _ = try JSONDecoder().decode(EntityStore.self, from: Data(changed.utf8)) }
+                    return message { _ = try JSONDecoder().decode(EntityTable.self, from: Data(changed.utf8)) }
                 }
                 expect(problem(replacing: #""clock":1"#, by: #""clock":18446744073709551615"#))
-                    .to(contain("the time is 18446744073709551615, which no store reaches"))
+                    .to(contain("the time is 18446744073709551615, which no table reaches"))
                 expect(problem(replacing: #"{"_0":"pin"}"#, by: #"{"_0":"board"}"#))
                     .to(contain(#"the field "best" of "pin" refers to the kind "board", which is not described"#))
                 expect(problem(replacing: #""identity":["id"]"#, by: #""identity":[]"#))
@@ -193,10 +193,10 @@ final class E5EvictionSpec: Spec {
             }
 
             it("is moved to a newer schema") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "author": {"id": 3}}"#)
                 let newer = EntitySchema(EntityType("pin", fields: ["editor": .one("pin")]))
-                let moved = EntityStore(schema: newer, restoring: store)
+                let moved = EntityTable(schema: newer, restoring: store)
                 expect(moved.count).to(equal(1))
                 expect(try moved.read(Title.self, pin7).title).to(equal("Tea"))
             }
@@ -205,8 +205,8 @@ final class E5EvictionSpec: Spec {
 
     /// What is wrong with an eviction; nil if it is right.
     private static func problem(
-        _ before: EntityStore,
-        _ after: EntityStore,
+        _ before: EntityTable,
+        _ after: EntityTable,
         _ evicted: [EvictedEntity],
         _ kept: Set<EntityID>,
         _ limit: Int

@@ -14,7 +14,7 @@ final class E6EvictedToDiskSpec: Spec {
                 )
                 defer { try? FileManager.default.removeItem(at: folder) }
 
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 3, "author": {"id": 3, "name": "Ada"}}"#)
                 let first = DiskCache(folder: folder)
                 for entity in store.evict(EntityLimits(count: 0), keeping: [], at: 0) {
@@ -22,7 +22,7 @@ final class E6EvictedToDiskSpec: Spec {
                 }
                 await first.close()
 
-                var next = EntityStore()
+                var next = EntityTable()
                 try next.tell(#"{"id": 7, "title": "Cup"}"#)
                 let second = DiskCache(folder: folder)
                 for id in [pin7, user3] {

@@ -8,7 +8,7 @@ final class E7DecodingSpec: Spec {
     func testSpec() {
         describe("E7: a projection") {
             it("names the field that it lacks") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "author": {"id": 3}}"#)
                 expect(message { _ = try store.read(Pin.self, pin7) }).to(equal("pin 7.title: not known yet"))
                 try store.tell(#"{"id": 7, "title": "Tea"}"#)
@@ -16,7 +16,7 @@ final class E7DecodingSpec: Spec {
             }
 
             it("says that nothing is known of an entity, and of one within") {
-                var store = EntityStore()
+                var store = EntityTable()
                 expect(message { _ = try store.read(Pin.self, pin7) }).to(equal("pin 7: nothing is known of it"))
                 try store.tell(#"{"id": 7, "title": "Tea", "author": 3}"#)
                 expect(message { _ = try store.read(Pin.self, pin7) }).to(equal("pin 7.author: nothing is known of it"))
@@ -25,7 +25,7 @@ final class E7DecodingSpec: Spec {
             }
 
             it("names the path of what does not fit, and keeps it") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "comments": [{"id": 1, "size": {"w": [1, "x"]}}]}"#)
                 struct Size: Decodable { let w: [Int] }
                 struct Comment: Decodable { let size: Size }
@@ -52,7 +52,7 @@ final class E7DecodingSpec: Spec {
                     }
                     enum Keys: CodingKey { case size }
                 }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "size": -1}"#)
                 expect(message { _ = try store.read(Positive.self, pin7) }).to(equal("pin 7.size: negative"))
             }
@@ -61,7 +61,7 @@ final class E7DecodingSpec: Spec {
                 struct Whole: Decodable { let n: Int64 }
                 struct Large: Decodable { let n: UInt64 }
                 struct Double: Decodable { let n: Swift.Double }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "n": 9007199254740993.0}"#)
                 expect(try store.read(Whole.self, pin7).n).to(equal(9_007_199_254_740_993))
                 try store.tell(#"{"id": 7, "n": 18446744073709551615.0}"#)
@@ -71,14 +71,14 @@ final class E7DecodingSpec: Spec {
                     equal("pin 7.n: 1e-400 does not fit Double")
                 )
                 try store.tell(#"{"id": 7, "n": -0.0}"#)
-                let again = try JSONDecoder().decode(EntityStore.self, from: JSONEncoder().encode(store))
+                let again = try JSONDecoder().decode(EntityTable.self, from: JSONEncoder().encode(store))
                 expect(try again.read(Double.self, pin7).n.sign).to(equal(.minus))
             }
 
             it("writes a date with the fraction of a second that it has") {
                 struct Dated: Codable { var at: Date }
                 for text in ["2024-05-01T10:00:00Z", "2024-05-01T10:00:00.250Z", "1969-12-31T23:59:59.123456Z"] {
-                    var store = EntityStore()
+                    var store = EntityTable()
                     try store.tell(#"{"id": 7, "at": "2000-01-01T00:00:00Z"}"#)
                     let date = try Date(
                         text,
@@ -91,7 +91,7 @@ final class E7DecodingSpec: Spec {
             }
 
             it("stops at an entity that contains itself, and reads it by its identity") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     #"{"id": 3, "name": "A", "friends": [{"id": 4, "name": "B", "friends": [3]}]}"#,
                     as: .one("user")
@@ -106,7 +106,7 @@ final class E7DecodingSpec: Spec {
             }
 
             it("stops where entities are nested too deeply") {
-                var store = EntityStore()
+                var store = EntityTable()
                 for number in 0..<100 {
                     try store.tell(#"{"id": \#(number), "friends": [\#(number + 1)]}"#, as: .one("user"))
                 }
@@ -128,7 +128,7 @@ final class E7DecodingSpec: Spec {
                     var big: UInt64
                     var small: Int8?
                 }
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(
                     """
                     {"id": 7, "date": "2026-11-22T10:00:00Z", "later": "2026-11-22T10:00:00.250Z", "url": "https://a.b/c?d=e",
@@ -155,7 +155,7 @@ final class E7DecodingSpec: Spec {
             }
 
             it("keeps fields that no type names") {
-                var store = EntityStore()
+                var store = EntityTable()
                 try store.tell(#"{"id": 7, "odd": {"deep": [1, {"x": null}]}}"#)
                 struct Odd: Decodable { let odd: Deep }
                 struct Deep: Decodable { let deep: [Element] }

@@ -7,7 +7,7 @@ typealias Facts = [Int: [String: Int?]]
 
 /// A random program of answers and changes, beside plain code that runs all changes again to see what there is.
 struct ChangeProgram {
-    private(set) var store = EntityStore()
+    private(set) var store = EntityTable()
     private var told: Facts = [:]
     private var entries: [Entry] = []
 

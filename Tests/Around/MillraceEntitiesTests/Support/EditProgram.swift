@@ -28,7 +28,7 @@ struct EditProgram {
         var told: Post?
     }
 
-    var store = EntityStore()
+    var store = EntityTable()
     var told = Post(title: "0", likes: 0)
     var entries: [Entry] = []
     var waiting: [Int] { entries.indices.filter { entries[$0].told == nil } }

@@ -21,7 +21,7 @@ let pinSchema = EntitySchema(
     EntityType("member", id: "room", "user")
 )
 
-extension EntityStore {
+extension EntityTable {
     init() { self.init(schema: pinSchema) }
 
     /// Merges JSON that is written in a spec.

@@ -23,6 +23,19 @@ final class D7CostSpec: Spec {
                 observation.cancel()
             }
 
+            it("fits a small stack after twenty thousand turns as after one") {
+                let count = onSmallStack {
+                    let table = Variable(Table((0..<4).map { Plain(id: $0, rank: $0) }))
+                    let view = table.live().filter { $0.rank >= 0 }
+                    var count = 0
+                    let observation = view.observeChanges { _ in count += 1 }
+                    for turn in 1...20_000 { table.update { $0[id: 2]?.rank = turn } }
+                    observation.cancel()
+                    return count
+                }
+                expect(count).to(equal(20_001))
+            }
+
             it("makes few rows anew where a condition changes, and few rows with it") {
                 let table = Variable(Table((0..<5_000).map { Plain(id: $0, rank: $0) }))
                 let limit = Variable(100)

@@ -62,6 +62,8 @@ extension LiveView {
     }
 }
 
+/// The rows of a view, each as `combine` makes it with the row of another view that it refers to. They keep the labels
+/// of the first view.
 @usableFromInline
 final class Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable> {
     @usableFromInline let first: SourceReader<Left>

@@ -16,29 +16,13 @@ extension LiveView {
     }
 }
 
-/// The index of a result among those of the row of a label.
-@usableFromInline
-struct PartLabel: Comparable {
-    @usableFromInline let label: UInt64
-    @usableFromInline let part: Int
-
-    @export(implementation)
-    init(_ label: UInt64, _ part: Int) {
-        self.label = label
-        self.part = part
-    }
-
-    @export(implementation)
-    static func < (left: PartLabel, right: PartLabel) -> Bool {
-        left.label == right.label ? left.part < right.part : left.label < right.label
-    }
-}
-
 @usableFromInline
 final class Flattening<Element: Identifiable, Row: Identifiable> {
     @usableFromInline let source: SourceReader<Element>
     @usableFromInline let transform: (Element) -> [Row]
-    @exclusivity(unchecked) @usableFromInline var ranked: RankedRows<PartLabel, Row>
+
+    /// The results by the labels of their rows and, of each row, by their indices.
+    @exclusivity(unchecked) @usableFromInline var ranked: RankedRows<SortKey<UInt64>, Row>
 
     @export(implementation)
     init(_ source: SourceReader<Element>, _ output: EditedRows<Row>, _ transform: @escaping (Element) -> [Row]) {
@@ -54,9 +38,11 @@ final class Flattening<Element: Identifiable, Row: Identifiable> {
 
     @export(implementation)
     func makeAnew() {
-        var entries: [(key: PartLabel, row: Row)] = []
+        var entries: [(key: SortKey<UInt64>, row: Row)] = []
         for entry in source.rows.tree {
-            for (part, row) in transform(entry.value).enumerated() { entries.append((PartLabel(entry.key, part), row)) }
+            for (part, row) in transform(entry.value).enumerated() {
+                entries.append((SortKey(entry.key, UInt64(part)), row))
+            }
         }
         ranked.replaceAll(with: entries, like: source.rows)
     }
@@ -70,10 +56,12 @@ final class Flattening<Element: Identifiable, Row: Identifiable> {
     @export(implementation)
     func apply(_ change: TreeChange<UInt64, Element>) {
         let label = change.key
-        let first = ranked.order.rank(of: PartLabel(label, 0))
-        let former = ranked.order.rank(of: PartLabel(label, .max)) - first
+        let first = ranked.order.rank(of: SortKey(label, 0))
+        let former = ranked.order.rank(of: SortKey(label, .max)) - first
         let rows = change.new.map(transform) ?? []
-        for part in rows.indices { ranked.set(rows[part], for: PartLabel(label, part)) }
-        for part in stride(from: former - 1, through: rows.count, by: -1) { ranked.remove(PartLabel(label, part)) }
+        for part in rows.indices { ranked.set(rows[part], for: SortKey(label, UInt64(part))) }
+        for part in stride(from: former - 1, through: rows.count, by: -1) {
+            ranked.remove(SortKey(label, UInt64(part)))
+        }
     }
 }

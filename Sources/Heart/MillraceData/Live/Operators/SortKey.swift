@@ -1,4 +1,4 @@
-/// A key with the label of the source row, which orders rows of equal keys.
+/// A key with the label of the source row, or another number, which orders rows of equal keys.
 @usableFromInline
 struct SortKey<Key: Comparable>: Comparable {
     @usableFromInline let key: Key

@@ -1,7 +1,7 @@
-extension EntityStore: Equatable {
-    /// Whether two stores know the same of the same entities, and the same changes wait. O(1) if neither has changed
+extension EntityTable: Equatable {
+    /// Whether two tables know the same of the same entities, and the same changes wait. O(1) if neither has changed
     /// since one was copied from the other, otherwise O(n).
-    public static func == (left: EntityStore, right: EntityStore) -> Bool {
+    public static func == (left: EntityTable, right: EntityTable) -> Bool {
         guard left.base.isSame(as: right.base), left.layers.count == right.layers.count else { return false }
         return zip(left.layers, right.layers).allSatisfy { a, b in
             a.change == b.change && a.isPending == b.isPending && a.error == b.error

@@ -1,4 +1,4 @@
-extension EntityStore {
+extension EntityTable {
     /// What is seen.
     var snapshot: EntitySnapshot {
         EntitySnapshot(schema: schema, base: base, overlay: overlay, renamed: renamed)

@@ -1,6 +1,6 @@
 import MillraceData
 
-extension EntityStore: Codable {
+extension EntityTable: Codable {
     private enum Keys: CodingKey {
         case schema, clock, entities
     }
@@ -16,7 +16,7 @@ extension EntityStore: Codable {
         }
         clock = try container.decode(UInt64.self, forKey: .clock)
         guard clock < 1 << 62 else {
-            let problem = "EntityStore: the time is \(clock), which no store reaches."
+            let problem = "EntityTable: the time is \(clock), which no table reaches."
             throw DecodingError.dataCorruptedError(forKey: .clock, in: container, debugDescription: problem)
         }
     }
@@ -29,33 +29,35 @@ extension EntityStore: Codable {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(schema, forKey: .schema)
         try container.encode(clock, forKey: .clock)
-        let told = told
-        try container.encode(told.base.table.map(told.base.evicted), forKey: .entities)
+        let confirmed = confirmed
+        try container.encode(confirmed.base.table.map(confirmed.base.evicted), forKey: .entities)
     }
 
-    /// Creates a store with the knowledge of another store and another schema, such as that of a newer version of an
+    /// Creates a table with the knowledge of another table and another schema, such as that of a newer version of an
     /// app. O(n).
     ///
     /// Entities of kinds that the schema does not have are left out. Fields that the two schemas declare differently
     /// stay as they were told.
-    public init(schema: EntitySchema, restoring other: EntityStore) {
+    public init(schema: EntitySchema, restoring other: EntityTable) {
         self.init(schema: schema)
-        let told = other.told
-        for record in told.base.table where schema.types[record.id.kind] != nil { put(told.base.evicted(record)) }
+        let confirmed = other.confirmed
+        for record in confirmed.base.table where schema.types[record.id.kind] != nil {
+            put(confirmed.base.evicted(record))
+        }
         clock = other.clock
     }
 
-    /// This store without the changes that wait. What is confirmed waits for none of them then, and counts as told.
-    private var told: EntityStore {
+    /// This table without the changes that wait. What is confirmed waits for none of them then, and counts as told.
+    private var confirmed: EntityTable {
         if layers.isEmpty { return self }
-        var told = self
-        told.layers.removeAll(where: \.isPending)
-        told.fold()
-        return told
+        var confirmed = self
+        confirmed.layers.removeAll(where: \.isPending)
+        confirmed.fold()
+        return confirmed
     }
 }
 
-extension EntityStore: CustomReflectable {
+extension EntityTable: CustomReflectable {
     /// A mirror of the entities that are known and the changes that wait, for digests, differences and debuggers.
     public var customMirror: Mirror {
         let entities = base.table.map { record in
@@ -72,7 +74,7 @@ extension EntityStore: CustomReflectable {
     }
 }
 
-extension EntityStore: CustomStringConvertible {
+extension EntityTable: CustomStringConvertible {
     /// How many entities are known, and how many changes wait.
     public var description: String {
         let waiting = pendingChanges.count

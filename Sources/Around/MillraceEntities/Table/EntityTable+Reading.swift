@@ -1,4 +1,4 @@
-extension EntityStore {
+extension EntityTable {
     /// Decodes a projection of an entity: any `Decodable` type.
     ///
     /// ```swift
@@ -15,7 +15,7 @@ extension EntityStore {
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
     ) throws(EntityError) -> Projection {
-        try EntityReading(snapshot, notes: false).decode(type, id)
+        try ProjectionDecoding(snapshot, tracksReads: false).decode(type, id)
     }
 
     /// What is known of an entity. O(log n).

@@ -1,4 +1,4 @@
-extension EntityStore {
+extension EntityTable {
     /// Edits an entity before the server has confirmed it, through a projection.
     ///
     /// ```swift
@@ -100,7 +100,7 @@ extension EntityStore {
     ) {
         clock += 1
         guard let index = layers.firstIndex(where: { $0.change == change && $0.isPending }) else {
-            return tell(copies, at: clock)
+            return apply(copies, at: clock)
         }
         for (temporary, id) in renamed { rename(temporary, to: id) }
         layers[index].confirm()

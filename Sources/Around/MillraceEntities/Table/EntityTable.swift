@@ -1,7 +1,7 @@
 import MillraceData
 import MillraceSignals
 
-/// A point in the time of an entity store. Take one when a request is sent, and pass it to `merge` with the answer.
+/// A point in the time of an table of entities. Take one when a request is sent, and pass it to `merge` with the answer.
 ///
 /// An answer that arrives late then does not overwrite what later requests have brought.
 public struct EntityTicket: Hashable, Sendable, Codable {
@@ -12,7 +12,7 @@ public struct EntityTicket: Hashable, Sendable, Codable {
 ///
 /// ```swift
 /// struct State {
-///     var entities = EntityStore(schema: schema)
+///     var entities = EntityTable(schema: schema)
 ///     var feed: [EntityID] = []
 /// }
 ///
@@ -26,7 +26,7 @@ public struct EntityTicket: Hashable, Sendable, Codable {
 ///
 /// Read it by projections, which are any `Decodable` types. See ``read(_:_:)``, and ``Entities`` for observing a
 /// projection.
-public struct EntityStore: Sendable {
+public struct EntityTable: Sendable {
     /// Which objects are entities, and which fields refer to others.
     public let schema: EntitySchema
 
@@ -45,10 +45,10 @@ public struct EntityStore: Sendable {
     /// The time: the number of things that happened.
     var clock: UInt64 = 0
 
-    /// Times at which entities were evicted, ascending: from the store's clock to the user's.
+    /// Times at which entities were evicted, ascending: from the table's clock to the user's.
     var marks: [TimeMark] = []
 
-    /// Creates a store that knows nothing.
+    /// Creates a table that knows nothing.
     public init(schema: EntitySchema) { self.schema = schema }
 
     /// The number of entities of which something is known or which are known to be deleted. O(1).
@@ -63,7 +63,7 @@ public struct EntityStore: Sendable {
 
 // MARK: - Merging
 
-extension EntityStore {
+extension EntityTable {
     /// Merges an answer.
     ///
     /// A field that the answer does not contain stays as it is: absent means "not told". A field that is null becomes
@@ -118,14 +118,14 @@ extension EntityStore {
                 }
             }
         }
-        tell(copies, at: ticket?.time ?? clock)
+        apply(copies, at: ticket?.time ?? clock)
         return normalizer.roots
     }
 
     /// Merges the copies of an answer, and brings the changes that wait up to date.
-    mutating func tell(_ copies: [EntityCopy], at time: UInt64) {
+    mutating func apply(_ copies: [EntityCopy], at time: UInt64) {
         for copy in copies {
-            tell(copy, at: time)
+            apply(copy, at: time)
             if !layers.isEmpty { supersede(copy, at: time) }
         }
         settle()
@@ -149,7 +149,7 @@ extension EntityStore {
     }
 
     /// Merges one copy of an entity into the base.
-    private mutating func tell(_ copy: EntityCopy, at time: UInt64) {
+    private mutating func apply(_ copy: EntityCopy, at time: UInt64) {
         let type = schema.type(of: copy.id.kind)
         let now = clock
         base.change(copy.id, at: time) { record, names in
@@ -167,20 +167,5 @@ extension EntityStore {
             }
             record.uniteTimes()
         }
-    }
-}
-
-extension FieldValue {
-    /// This object, with the members of a former one that it does not contain.
-    func merged(into former: FieldValue, _ fields: [String: EntityField]) -> FieldValue {
-        guard case .object(let new) = self, case .object(let old) = former else { return self }
-        var members = new.map { member -> Member in
-            guard case .object(let inner, isMerged: true) = fields[member.name], let before = old[member.name] else {
-                return member
-            }
-            return Member(member.name, member.value.merged(into: before, inner))
-        }
-        members.append(contentsOf: old.filter { new[$0.name] == nil })
-        return .object(members.sortedByName())
     }
 }

@@ -1,8 +1,8 @@
 import MillraceData
 
-extension EntityStore {
+extension EntityTable {
     /// What is seen otherwise than in an older version: O(k log n) for k entities that have changed.
-    func changes(from old: EntityStore) -> [EntityFieldKey] {
+    func changes(from old: EntityTable) -> [EntityFieldKey] {
         var ids: Set<EntityID> = []
         let (before, after) = (old.base.table.elements.tree, base.table.elements.tree)
         for change in after.changes(from: before, Sameness { $0 == $1 }) ?? [] {

@@ -1,5 +1,5 @@
-/// One decoding of a projection: what it reads, noted before it looks.
-final class EntityReading {
+/// One decoding of a projection: what it reads, tracked before it looks.
+final class ProjectionDecoding {
     let snapshot: EntitySnapshot
 
     /// All that was read, also what was absent and what was read before an error.
@@ -8,39 +8,39 @@ final class EntityReading {
     /// How deeply entities may be nested: decoding is recursive, and must fit a stack of 512 KiB.
     static let depthLimit = 32
 
-    private let notes: Bool
+    private let tracksReads: Bool
 
     /// Begins a decoding.
     ///
-    /// - Parameter notes: Whether what is read is to be noted, for an index.
-    init(_ snapshot: EntitySnapshot, notes: Bool = true) {
+    /// - Parameter tracksReads: Whether to keep what is read, for an index.
+    init(_ snapshot: EntitySnapshot, tracksReads: Bool = true) {
         self.snapshot = snapshot
-        self.notes = notes
+        self.tracksReads = tracksReads
     }
 
-    private func note(_ id: EntityID, _ part: EntityFieldKey.Part) {
-        if notes { reads.insert(EntityFieldKey(id, part)) }
+    private func track(_ id: EntityID, _ part: EntityFieldKey.Part) {
+        if tracksReads { reads.insert(EntityFieldKey(id, part)) }
     }
 
     /// What is seen of an entity.
     func view(of id: EntityID) -> SeenEntity {
-        note(id, .status)
+        track(id, .status)
         return snapshot.view(of: id)
     }
 
     /// The value of a field; nil if it is not known.
     func value(of name: String, in view: SeenEntity) -> FieldValue? {
         guard let number = view.names.number(of: name) else {
-            note(view.id, .name(name))
+            track(view.id, .name(name))
             return nil
         }
-        note(view.id, .number(number))
+        track(view.id, .number(number))
         return view[number]
     }
 
     /// The names of the fields that are known.
     func names(of view: SeenEntity) -> [String] {
-        note(view.id, .fields)
+        track(view.id, .fields)
         return view.numbers.map { view.names[$0] }
     }
 
@@ -83,6 +83,6 @@ final class EntityReading {
         at path: DecodingPath
     ) throws -> Value {
         if let scalar = try FoundationValues.decode(type, value, snapshot.schema.dates, path) { return scalar }
-        return try Value(from: ProjectionDecoder(reading: self, value: value, type: type, path: path))
+        return try Value(from: ProjectionDecoder(decoding: self, value: value, type: type, path: path))
     }
 }

@@ -1,6 +1,6 @@
 import MillraceData
 
-extension EntityStore {
+extension EntityTable {
     /// Forgets entities that are not used, the least recently used first, until the limits hold.
     ///
     /// Three groups of entities stay: those that are observed, those that an entity which stays refers to, and those
@@ -29,7 +29,7 @@ extension EntityStore {
         at now: Double
     ) -> [EvictedEntity] {
         for id in observed { base.use(id, at: clock) }
-        let oldest = noteTime(now, limits.age)
+        let oldest = mark(now, limits.age)
         var left = base.table.count
         var bytes = limits.bytes == .max ? 0 : base.table.reduce(0) { $0 + $1.byteCount }
         let order = EvictionOrder(base, keeping: observed.union(waitingIDs))
@@ -45,14 +45,14 @@ extension EntityStore {
                 base.forget(record.id)
                 left -= 1
             }
-            order.forgot(position)
+            order.remove(at: position)
             position += 1
         }
         return evicted
     }
 
-    /// Notes which time of the store's clock it is now, and returns the one before which everything is too old.
-    private mutating func noteTime(_ now: Double, _ age: Double) -> UInt64 {
+    /// Marks which time of the table's clock it is now, and returns the one before which everything is too old.
+    private mutating func mark(_ now: Double, _ age: Double) -> UInt64 {
         marks.append(TimeMark(clock: clock, seconds: now))
         guard let last = marks.lastIndex(where: { $0.seconds < now - age }) else { return 0 }
         marks.removeFirst(last)
