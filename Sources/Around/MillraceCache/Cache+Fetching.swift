@@ -79,7 +79,7 @@ extension Cache {
         }
     }
 
-    /// Looks in memory, and joins or makes a flight, in one step: nothing can come between.
+    /// Looks in memory, and joins or makes a flight, in one step: nobody can come between.
     private func source(of key: Key, fetching fetch: Fetch<Value>?, isRepeated: Bool) -> Source<Value> {
         let now = now()
         return change { state in

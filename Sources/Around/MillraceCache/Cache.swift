@@ -105,7 +105,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Use it in code that cannot wait, such as a cell that draws now. It asks neither the disk nor a fetch in
     /// progress.
     ///
-    /// - Complexity: O(1), under a lock that is never held for longer than a change in memory takes.
+    /// - Complexity: O(1), under a lock that nobody holds for longer than a change in memory takes.
     public subscript(key: Key) -> Value? {
         let now = now()
         return change { $0.find(key, at: now) }
@@ -222,7 +222,7 @@ extension Cache {
         disk?.insert(value, for: key, ageLimit: ageLimit, then: wake)
     }
 
-    /// Runs a change under the lock. Who has to be notified is so when the lock is free again; values that have
+    /// Runs a change under the lock. Whoever has to hear of it does so when the lock is free again; values that have
     /// left are released then.
     func change<Result>(_ body: (inout State) -> Result) -> Result {
         let (result, departed, feeds) = state.withLock { state in

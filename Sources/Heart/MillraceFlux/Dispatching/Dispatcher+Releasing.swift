@@ -5,8 +5,8 @@ import MillraceSignals
 //
 // A store may be released on any thread. Where its home is reached, the handlers are removed there. Where none is, the
 // handlers would stay until the next dispatch, and what they have captured with them: another store, which keeps the
-// dispatcher, which keeps the handlers. So the code that releases such a store removes them, unless they are in use,
-// which the code that uses them tells.
+// dispatcher, which keeps the handlers. So whoever releases such a store removes them, unless they are in use, and
+// whoever uses them says so.
 
 extension Dispatcher {
     /// Notes that the calling code registers something, and where.
@@ -25,7 +25,7 @@ extension Dispatcher {
         if isOutermost { endUse() }
     }
 
-    /// Returns false if the handlers are in use already, or no other code can remove any.
+    /// Returns false if the handlers are in use already, or nobody else can remove any.
     @inline(never)
     private func beginUse() -> Bool {
         if !isInUse, let use { isInUse = use.withLock(begins) } else { return false }
@@ -92,8 +92,8 @@ extension Dispatcher {
         return (dropped as [Any]) + formerCallbacks
     }
 
-    /// Drops the handlers of a registration that was released outside the home, or has the code that uses them do it.
-    /// Returns false if only code of the home may.
+    /// Drops the handlers of a registration that was released outside the home, or has whoever uses them do it. Returns
+    /// false if only code of the home may.
     private func dropsElsewhere(_ last: Handler?) -> Bool {
         guard obstacles.load(ordering: .acquiring) & Dispatcher.sharing != 0, let use else { return false }
         // What is dropped is released afterwards, by the caller or here: no code of the user runs meanwhile.

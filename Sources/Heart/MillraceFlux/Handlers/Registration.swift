@@ -27,7 +27,7 @@ public class Registration {
         self.dispatcher = dispatcher
     }
 
-    /// Creates what stands for a member of a family that is not there: what is addressed to it is not handled.
+    /// Creates what stands for a member of a family that is not there: nobody handles what is addressed to it.
     init(absent membership: any Membership, from dispatcher: any RegistrationOwner) {
         registrant = Registrant(nil, for: nil)
         registrant.join(membership)
