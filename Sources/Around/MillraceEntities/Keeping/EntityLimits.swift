@@ -1,4 +1,4 @@
-/// How much an entity store keeps of what is not used. Entities that are observed or referred to are kept in any case.
+/// How much an entity store keeps of what nobody uses. Entities that are observed or referred to are kept in any case.
 public struct EntityLimits: Hashable, Sendable {
     /// The largest number of entities.
     public var count: Int

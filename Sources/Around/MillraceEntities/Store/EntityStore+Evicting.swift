@@ -1,7 +1,7 @@
 import MillraceData
 
 extension EntityStore {
-    /// Forgets entities that are not used, the least recently used first, until the limits hold.
+    /// Forgets entities that nobody uses, the least recently used first, until the limits hold.
     ///
     /// Three groups of entities stay: those that are observed, those that an entity which stays refers to, and those
     /// that a change waits for (law E5). Entities that refer to each other in a cycle are forgotten together. A
