@@ -1,7 +1,7 @@
 import MillraceData
 import MillraceSignals
 
-/// A point in the time of an table of entities. Take one when a request is sent, and pass it to `merge` with the answer.
+/// A point in the time of a table of entities. Take one when a request is sent, and pass it to `merge` with the answer.
 ///
 /// An answer that arrives late then does not overwrite what later requests have brought.
 public struct EntityTicket: Hashable, Sendable, Codable {
