@@ -22,7 +22,7 @@ final class EntityHub {
                 return false
             },
             forget: { alsoValue in
-                alsoValue ? Forgotten(box.giveUp(leaving: EntityStore(schema: input.value.schema))) : nil
+                alsoValue ? Forgotten(box.replaceValue(with: EntityStore(schema: input.value.schema))) : nil
             }
         )
     }

@@ -100,7 +100,7 @@ final class EntityReader<Projection: Decodable>: AnyEntityReader {
     /// Forgets all, when nobody observes any more.
     func forget(_ alsoValue: Bool) -> AnyObject? {
         for row in rows.values { hub.forget(row) }
-        let former = (exchange(&rows, with: [:]), alsoValue ? box.giveUp(leaving: []) : nil)
+        let former = (exchange(&rows, with: [:]), alsoValue ? box.replaceValue(with: []) : nil)
         noted = []
         ids = []
         node = nil

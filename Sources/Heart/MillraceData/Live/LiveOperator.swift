@@ -57,7 +57,7 @@ extension LiveView {
                 Forgotten(
                     exchange(&memory.operation, with: nil),
                     cache.forget(),
-                    alsoValue ? output.giveUp(leaving: cache.noRows) : nil
+                    alsoValue ? output.replaceValue(with: cache.noRows) : nil
                 )
             }
         )

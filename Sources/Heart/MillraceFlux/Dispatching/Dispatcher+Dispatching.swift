@@ -24,7 +24,7 @@ extension Dispatcher {
         withUnsafePointer(to: action) { address in
             let place = LocatedAction(address, of: ActionType.self)
             // The turn is found here, so that the rest is calls that come last, and save no registers.
-            if !withTurn({ deliversStraight(place, $0) }) {
+            if !withRunner({ deliversStraight(place, $0) }) {
                 dispatch(action, at: place, to: nil, from: CallSite(file, line))
             }
         }
@@ -33,17 +33,17 @@ extension Dispatcher {
     /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
     /// returns false.
     @usableFromInline
-    func deliversStraight(_ action: LocatedAction, _ turn: Turn) -> Bool {
-        deliversStraight(action, by: .passUnretained(routes), turn)
+    func deliversStraight(_ action: LocatedAction, _ runner: TurnRunner) -> Bool {
+        deliversStraight(action, by: .passUnretained(routes), runner)
     }
 
     @inline(__always)
-    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ turn: Turn) -> Bool {
-        if isOfMain, !turn.isOnMainThread { requireMain(action.type) }
-        guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
+    func deliversStraight(_ action: LocatedAction, by routes: Unmanaged<RouteTable>, _ runner: TurnRunner) -> Bool {
+        if isOfMain, !runner.isOnMainThread { requireMain(action.type) }
+        guard runner.handling == nil, !runner.isComputing, !runner.isRunning, obstacles.load(ordering: .relaxed) == 0,
             let route = routes._withUnsafeGuaranteedRef({ $0.find(action.type) })
         else { return false }
-        return call(route, with: action.address, turn, notedIn: nil)
+        return call(route, with: action.address, runner, notedIn: nil)
     }
 
     /// Ends the process unless the calling code runs where the main actor does, to which this dispatcher belongs.
@@ -70,27 +70,27 @@ extension Dispatcher {
         to registration: Registration?,
         from site: CallSite
     ) {
-        withTurn { turn in
-            if turn.handled != nil { stopNestedDispatch(of: "\(type(of: action))", turn, site) }
-            if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
-            guard turn.isRunning else { return deliver(action, at: place, to: registration, turn) }
+        withRunner { runner in
+            if runner.handling != nil { stopNestedDispatch(of: "\(type(of: action))", runner, site) }
+            if runner.isComputing { stopDispatchInComputation(of: type(of: action), site) }
+            guard runner.isRunning else { return deliver(action, at: place, to: registration, runner) }
             let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
-            postpone(turn) { [weak registration] turn in
+            postpone(runner) { [weak registration] runner in
                 // A member of a family that has gone meanwhile is told of, as one that was not there.
                 let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
-                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, turn) }
+                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, runner) }
             }
         }
     }
 
     /// Delivers an action when the running turn is over; at once where that is the turn of another home.
-    private func postpone(_ turn: Turn, _ deliver: @escaping (Turn) -> Void) {
-        if turn.isApart(home) {
-            turn.apart(in: home) { turn in
-                if turn.isRunning { turn.afterTurn { deliver(turn) } } else { deliver(turn) }
+    private func postpone(_ runner: TurnRunner, _ deliver: @escaping (TurnRunner) -> Void) {
+        if runner.isApart(home) {
+            runner.apart(in: home) { runner in
+                if runner.isRunning { runner.afterTurn { deliver(runner) } } else { deliver(runner) }
             }
         } else {
-            turn.afterTurn { deliver(turn) }
+            runner.afterTurn { deliver(runner) }
         }
     }
 
@@ -98,13 +98,13 @@ extension Dispatcher {
         _ action: any Action,
         at place: LocatedAction?,
         to registration: Registration?,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
         if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { using { dropRemoved() } }
         if let interceptor {
-            interceptor.intercept(action, at: place, to: registration, on: self, turn)
+            interceptor.intercept(action, at: place, to: registration, on: self, runner)
         } else {
-            handle(action, at: place, to: registration, turn, notedIn: nil)
+            handle(action, at: place, to: registration, runner, notedIn: nil)
         }
     }
 
@@ -114,12 +114,12 @@ extension Dispatcher {
         _ action: any Action,
         at place: LocatedAction?,
         to registration: Registration?,
-        _ turn: Turn,
+        _ runner: TurnRunner,
         notedIn record: HandlingRecord?
     ) {
         func locate<ActionType: Action>(_ action: ActionType) {
             withUnsafePointer(to: action) {
-                handle(action, at: LocatedAction($0, of: ActionType.self), to: registration, turn, notedIn: record)
+                handle(action, at: LocatedAction($0, of: ActionType.self), to: registration, runner, notedIn: record)
             }
         }
         guard let place else { return locate(action) }
@@ -129,7 +129,7 @@ extension Dispatcher {
                 registration.map { $0.ownRoutes.find(place.type) } ?? routes.find(place.type)
                 ?? routeOfCallbacks(for: type(of: action))
             if let found {
-                call(found, with: place.address, turn, notedIn: record)
+                call(found, with: place.address, runner, notedIn: record)
             } else {
                 unhandledCount += 1
                 #if DEBUG
@@ -146,19 +146,19 @@ extension Dispatcher {
     private func call(
         _ route: Unmanaged<Route>,
         with action: ActionAddress,
-        _ turn: Turn,
+        _ runner: TurnRunner,
         notedIn record: HandlingRecord?
     ) -> Bool {
-        turn.collect {
+        runner.collect {
             // Also where it has waited for a turn that runs within a handler, and so was no dispatch when it was made.
-            if let currentRoute { stopDispatch(of: route, within: currentRoute, turn) }
+            if let currentRoute { stopDispatch(of: route, within: currentRoute, runner) }
             dispatchNumber &+= 1
             currentRoute = route
-            turn.handled = .fromOpaque(route.toOpaque())
+            runner.handling = .fromOpaque(route.toOpaque())
             route._withUnsafeGuaranteedRef { route in
-                route.callHandlers(with: action, in: dispatchNumber, turn, notedIn: record)
-                if !followers.isEmpty { followStates(turn) }
-                turn.handled = nil
+                route.callHandlers(with: action, in: dispatchNumber, runner, notedIn: record)
+                if !followers.isEmpty { followStates(runner) }
+                runner.handling = nil
                 currentRoute = nil
                 route.releaseFormerOrders()
             }
@@ -167,9 +167,10 @@ extension Dispatcher {
     }
 
     @inline(never)
-    private func stopDispatch(of route: Unmanaged<Route>, within other: Unmanaged<Route>, _ turn: Turn) -> Never {
+    private func stopDispatch(of route: Unmanaged<Route>, within other: Unmanaged<Route>, _ runner: TurnRunner) -> Never
+    {
         let names = (route.takeUnretainedValue().actionName, other.takeUnretainedValue().actionName)
-        if turn.handled != nil { stopNestedDispatch(of: names.0, turn, CallSite(#fileID, #line)) }
+        if runner.handling != nil { stopNestedDispatch(of: names.0, runner, CallSite(#fileID, #line)) }
         stop(
             """
             Dispatcher.dispatch: \(names.0) was dispatched while another thread dispatches \(names.1). \
@@ -202,8 +203,8 @@ extension Dispatcher {
         )
     }
 
-    private func stopNestedDispatch(of type: String, _ turn: Turn, _ site: CallSite) -> Never {
-        let handled = turn.handled?.takeUnretainedValue()
+    private func stopNestedDispatch(of type: String, _ runner: TurnRunner, _ site: CallSite) -> Never {
+        let handled = runner.handling?.takeUnretainedValue()
         let text =
             if handled is any ActionInterceptor {
                 """

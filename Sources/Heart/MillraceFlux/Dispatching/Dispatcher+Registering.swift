@@ -78,7 +78,7 @@ extension Dispatcher {
         after others: [Registration],
         isFirst: Bool = false,
         _ site: CallSite,
-        _ handle: @escaping (ActionAddress, Turn) -> Void
+        _ handle: @escaping (ActionAddress, TurnRunner) -> Void
     ) {
         noteUse()
         requireRegistered(store, "Store.on", site)

@@ -53,15 +53,20 @@ extension Route {
     ///   - action: The action, of this route's type.
     ///   - dispatch: The number of the dispatch.
     ///   - record: Notes who is called, if that is wanted.
-    func callHandlers(with action: ActionAddress, in dispatch: Int, _ turn: Turn, notedIn record: HandlingRecord?) {
+    func callHandlers(
+        with action: ActionAddress,
+        in dispatch: Int,
+        _ runner: TurnRunner,
+        notedIn record: HandlingRecord?
+    ) {
         self.action = action
         if let record { notedIn = .passUnretained(record) }
         if ordered.places.count > 1 {
-            callSeveral(with: action, in: dispatch, turn)
+            callSeveral(with: action, in: dispatch, runner)
         } else if !ordered.isEmpty {
             // Borrowed: counting references would take longer than all the rest.
             ordered.borrowed(at: 0)?._withUnsafeGuaranteedRef { handler in
-                if !handler.isUnregistered { call(handler, with: action, in: dispatch, turn) }
+                if !handler.isUnregistered { call(handler, with: action, in: dispatch, runner) }
             }
         } else if lostStore != nil {
             reportLostStore()
@@ -78,7 +83,7 @@ extension Route {
 
     /// Calls several handlers, in order. While the handler of a store is still to come, reading its state traps, since
     /// the result would be out of date.
-    private func callSeveral(with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
+    private func callSeveral(with action: ActionAddress, in dispatch: Int, _ runner: TurnRunner) {
         if isOrderNew { findLast() }
         runningDispatch = dispatch
         defer { runningDispatch = nil }
@@ -93,20 +98,20 @@ extension Route {
                     return
                 }
                 handler.setAwaited(false)
-                call(handler, with: action, in: dispatch, turn)
+                call(handler, with: action, in: dispatch, runner)
                 if !handler.isLast { handler.setAwaited(true) }
             }
         }
     }
 
     @inline(__always)
-    private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ turn: Turn) {
+    private func call(_ handler: Handler, with action: ActionAddress, in dispatch: Int, _ runner: TurnRunner) {
         if let notedIn, notedIn._withUnsafeGuaranteedRef({ $0.keepsDetails }) {
             notedIn._withUnsafeGuaranteedRef { record in
-                record.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+                record.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, runner) }
             }
         } else {
-            handler.call(with: action, in: dispatch, turn)
+            handler.call(with: action, in: dispatch, runner)
             notedIn?._withUnsafeGuaranteedRef { $0.note(handler.registrant) }
         }
     }
@@ -147,7 +152,7 @@ extension Route {
         if handler.isUnregistered { return }
         handler.setAwaited(false)
         // Each waiting handler adds to the depth of the stack, so the frame is kept small.
-        call(handler, with: action, in: dispatch, currentTurn().takeUnretainedValue())
+        call(handler, with: action, in: dispatch, currentRunner().takeUnretainedValue())
         if awaits(handler.registrant, in: dispatch) { handler.setAwaited(true) }
     }
 

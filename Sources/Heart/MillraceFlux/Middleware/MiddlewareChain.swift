@@ -73,9 +73,9 @@ final class MiddlewareChain: ActionInterceptor {
 
     /// Makes a dispatch end the process, until what is returned is put back.
     @inline(__always)
-    private func forbidDispatching(_ turn: Turn) -> Unmanaged<AnyObject>? {
-        let former = turn.handled
-        turn.handled = .passUnretained(self)
+    private func forbidDispatching(_ runner: TurnRunner) -> Unmanaged<AnyObject>? {
+        let former = runner.handling
+        runner.handling = .passUnretained(self)
         return former
     }
 }
@@ -98,10 +98,10 @@ extension MiddlewareChain {
         at place: LocatedAction?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
         if hooks.isEmpty, override == nil { dispatcher.setIntercepted(false) }
-        intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, turn)
+        intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, runner)
     }
 
     /// Asks whether an action is admitted, then the middlewares from one on, and hands it to the stores.
@@ -111,15 +111,15 @@ extension MiddlewareChain {
         to registration: Registration?,
         on dispatcher: Dispatcher,
         askingFrom first: Int,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
-        turn.collect {
-            let former = forbidDispatching(turn)
+        runner.collect {
+            let former = forbidDispatching(runner)
             let isAdmitted =
                 override?.middleware.admits(action) != false
                 && allSatisfy(.admits) { installed, _ in installed.middleware.admits(action) }
             guard isAdmitted else {
-                turn.handled = former
+                runner.handling = former
                 return
             }
             let isPassed = allSatisfy(.willHandle, from: first) { installed, index in
@@ -127,14 +127,14 @@ extension MiddlewareChain {
                 switch installed.middleware.willHandle(action) {
                 case .pass: return true
                 case let decision:
-                    turn.handled = former
-                    follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
+                    runner.handling = former
+                    follow(decision, by: index, about: action, to: registration, on: dispatcher, runner)
                     return false
                 }
             }
             guard isPassed else { return }
-            turn.handled = former
-            handle(action, at: place, to: registration, on: dispatcher, turn)
+            runner.handling = former
+            handle(action, at: place, to: registration, on: dispatcher, runner)
         }
     }
 
@@ -144,16 +144,16 @@ extension MiddlewareChain {
         about action: any Action,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
         switch decision {
         case .pass, .drop: break
         case .replace(let other):
-            intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, turn)
+            intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, runner)
         case .delay(let delay, let scheduler):
             let isAddressed = registration != nil
             scheduler.schedule(after: delay) { [weak dispatcher, weak registration] in
-                withTurn { turn in
+                withRunner { runner in
                     let go = { [weak dispatcher, weak registration] in
                         guard let dispatcher, !isAddressed || registration != nil else { return }
                         dispatcher.madeChain?.intercept(
@@ -162,10 +162,10 @@ extension MiddlewareChain {
                             to: registration,
                             on: dispatcher,
                             askingFrom: index + 1,
-                            turn
+                            runner
                         )
                     }
-                    if turn.isRunning { turn.afterTurn(go) } else { go() }
+                    if runner.isRunning { runner.afterTurn(go) } else { go() }
                 }
             }
         }
@@ -181,25 +181,25 @@ extension MiddlewareChain {
         at place: LocatedAction?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
         // Without these, nobody asks what the handlers have done.
         if override == nil, hooks.isDisjoint(with: [.allowsEffects, .didHandle]) {
-            return dispatcher.handle(action, at: place, to: registration, turn, notedIn: nil)
+            return dispatcher.handle(action, at: place, to: registration, runner, notedIn: nil)
         }
         // The spare record is taken out, so that a nested call cannot use the same one.
         var record = exchange(&spareRecord, with: nil) ?? makeRecord(on: dispatcher)
-        turn.collect {
-            let former = forbidDispatching(turn)
+        runner.collect {
+            let former = forbidDispatching(runner)
             record.allowsEffects =
                 override?.middleware.allowsEffects(of: action) != false
                 && allSatisfy(.allowsEffects) { installed, _ in installed.middleware.allowsEffects(of: action) }
-            turn.handled = former
-            dispatcher.handle(action, at: place, to: registration, turn, notedIn: record)
-            _ = forbidDispatching(turn)
+            runner.handling = former
+            dispatcher.handle(action, at: place, to: registration, runner, notedIn: record)
+            _ = forbidDispatching(runner)
             let number = dispatcher.handledCount - formerCount
             tell(HandledAction(action, number: number, addressedTo: registration, notedIn: record))
-            turn.handled = former
+            runner.handling = former
         }
         // A middleware may have kept the record as a part of the `HandledAction`.
         guard isKnownUniquelyReferenced(&record) else { return }
@@ -249,7 +249,7 @@ extension Dispatcher {
 
     /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.
     package var canOverride: Bool {
-        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && madeChain?.override == nil
+        withRunner { $0.handling == nil && !$0.isRunning && !$0.isComputing } && madeChain?.override == nil
     }
 
     /// Lets a middleware take precedence over all others while `body` runs.
@@ -265,8 +265,8 @@ extension Dispatcher {
         chain.override = InstalledMiddleware(middleware)
         setIntercepted(true)
         defer { chain.override = nil }
-        return withTurn { turn in
-            body { action, registration in chain.handle(action, at: nil, to: registration, on: self, turn) }
+        return withRunner { runner in
+            body { action, registration in chain.handle(action, at: nil, to: registration, on: self, runner) }
         }
     }
 

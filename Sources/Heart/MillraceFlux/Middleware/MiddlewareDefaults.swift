@@ -34,7 +34,7 @@ extension Middleware {
 
     /// Tells the chain that is calling, if one is, and not a middleware that has this one within it.
     private func doesNotImplement(_ hook: MiddlewareHooks) {
-        let caller = withTurn { $0.handled?.takeUnretainedValue() }
+        let caller = withRunner { $0.handling?.takeUnretainedValue() }
         (caller as? MiddlewareChain)?.leaveOut(hook, of: Self.self)
     }
 }
