@@ -13,5 +13,5 @@
 public func batch<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
-    try currentTurn().takeUnretainedValue().collect(body)
+    try currentRunner().takeUnretainedValue().collect(body)
 }

@@ -14,7 +14,7 @@ public final class Emitter<Value>: Signal<Value> {
     public init(in home: Home? = nil) {
         super.init(connect: nil)
         hub.isRoot = true
-        hub.takesHome(home)
+        hub.takeHome(home)
     }
 
     /// Sends a value to every observer before it returns.

@@ -31,7 +31,7 @@ public class Observable<Value> {
     package init(root value: Value, in home: Home? = nil) {
         let box = Box(value)
         let node = Node(root: box)
-        node.takesHome(home)
+        node.takeHome(home)
         self.box = box
         upstream = node
     }
@@ -68,7 +68,7 @@ public class Observable<Value> {
     /// Creates an observable that is derived from others by a node of its own.
     @usableFromInline
     convenience init(from inputs: [Upstream], box: Box<Value>, node: Node) {
-        withTurn { $0.maker?.made(node) }
+        withRunner { $0.maker?.made(node) }
         self.init(box: box, upstream: Derivation(node: node, inputs: inputs))
     }
 
@@ -99,8 +99,8 @@ public class Observable<Value> {
         let (box, node) = (box, upstream.node)
         let link = ObserverLink { box.show(to: receive) }
         attach(link, in: node.homeToTake(observedIn: isolation))
-        node.isObserved(in: isolation)
-        withTurn { $0.deliverFirst(of: node) { receive(box.value) } }
+        node.learnHome(observedIn: isolation)
+        withRunner { $0.deliverFirst(of: node) { receive(box.value) } }
         return Subscription(link, of: node)
     }
 
@@ -134,7 +134,7 @@ public class Observable<Value> {
     /// traps, and so does observing in the actor's initialiser, which runs on its caller's thread.
     @export(implementation)
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
-        upstream.node.learnsHome(of: owner)
+        upstream.node.learnHome(of: owner)
         observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
@@ -153,9 +153,9 @@ public class Observable<Value> {
         }
         weakLink.link = link
         attach(link, in: node.homeToTake(observedIn: isolation))
-        node.isObserved(in: isolation)
-        weakLink.ends(with: owner, observedIn: isolation)
-        withTurn { $0.deliverFirst(of: node) { receive(owner, box.value) } }
+        node.learnHome(observedIn: isolation)
+        weakLink.end(with: owner, observedIn: isolation)
+        withRunner { $0.deliverFirst(of: node) { receive(owner, box.value) } }
         return (link, node)
     }
 
@@ -181,7 +181,38 @@ public class Observable<Value> {
         let (link, node) = (ObserverFeedLink(below: hub, receive: receive), upstream.node)
         hub.remember(link, of: node)
         attach(link, in: hub.home)
-        hub.sharesHome(with: node)
+        hub.shareHome(with: node)
+    }
+}
+
+extension Observable {
+    /// Creates a derived observable whose computation remembers.
+    ///
+    /// - Parameters:
+    ///   - inputs: What `compute` reads.
+    ///   - box: Where `compute` puts the value.
+    ///   - compute: Brings the box up to date, and tells whether the value is passed on. It is told whether to remember
+    ///     anything: where nobody observes it is computed only because it is read.
+    ///   - forget: Called when nobody observes any more. Returns what was remembered, to be let go; and the value,
+    ///     where that is to be given up as well.
+    @usableFromInline
+    package convenience init(
+        from inputs: [Upstream],
+        box: Box<Value>,
+        remembering compute: @escaping (_ node: Node, _ isKept: Bool) -> Bool,
+        forget: @escaping (_ alsoValue: Bool) -> AnyObject?
+    ) {
+        let node = RememberingNode(
+            cell: box,
+            height: Upstream.height(above: inputs),
+            compute: { node in
+                let isKept = node.isLinked || withRunner { $0.isLinking }
+                return compute(node, isKept)
+            },
+            forget: forget
+        )
+        withRunner { $0.maker?.made(node) }
+        self.init(box: box, upstream: Derivation(node: node, inputs: inputs))
     }
 }
 

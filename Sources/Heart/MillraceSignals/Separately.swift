@@ -18,11 +18,11 @@ import MillraceBase
 /// set within `body`: each of these traps. Use nothing else of the graph whose turn is interrupted, either: what has not
 /// been delivered there may be delivered early, or not before that turn goes on.
 public func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    let turn = currentTurn().takeUnretainedValue()
-    if turn.isIdle { return try body() }
-    if turn.handled != nil { stopSeparationInHandler() }
-    if turn.isComputing { stopSeparationInComputation() }
-    return try turn.separately(body)
+    let runner = currentRunner().takeUnretainedValue()
+    if runner.isIdle { return try body() }
+    if runner.handling != nil { stopSeparationInHandler() }
+    if runner.isComputing { stopSeparationInComputation() }
+    return try runner.separately(body)
 }
 
 private func stopSeparationInComputation() -> Never {

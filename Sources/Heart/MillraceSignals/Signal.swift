@@ -25,7 +25,7 @@ public class Signal<Value> {
     /// Connects a hub to what the signal is derived from. Nil if values are sent from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
-    /// Whether it is a ``ConstantSignal``. Stored, since asking for the type takes longer than passing on the value.
+    /// Whether it has one value, which it sends when it is observed. Stored, since asking for the type takes longer than passing on the value.
     @usableFromInline final let isConstant: Bool
 
     /// Creates a signal whose hub `connect` connects when the first observer is added.
@@ -51,7 +51,7 @@ public class Signal<Value> {
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
         let link = SignalLink(onFinish: onFinish, receive: receive)
-        hub.isObserved(in: isolation)
+        hub.learnHome(observedIn: isolation)
         attach(link)
         return Subscription(link, of: present)
     }
@@ -83,7 +83,7 @@ public class Signal<Value> {
     /// Otherwise like the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
     @export(implementation)
     public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
-        hub.learnsHome(of: owner)
+        hub.learnHome(of: owner)
         observeWeakly(owner, owner, assumingIsolation(receive))
     }
 
@@ -101,9 +101,9 @@ public class Signal<Value> {
             if let owner { receive(owner, value) } else { weakLink.leave() }
         }
         weakLink.link = link
-        hub.isObserved(in: isolation)
+        hub.learnHome(observedIn: isolation)
         attach(link)
-        weakLink.ends(with: owner, observedIn: isolation)
+        weakLink.end(with: owner, observedIn: isolation)
         return (link, hub)
     }
 
@@ -119,7 +119,7 @@ public class Signal<Value> {
     /// Adds an observer to a hub. Returns whether the hub must be connected now.
     @inline(__always)
     private final func mustConnect(_ hub: Hub<Value>, for link: SignalLink<Value>) -> Bool {
-        guard hub.admits(link) else { return false }
+        guard hub.insert(link) else { return false }
         if isConstant { passConstant(to: hub) }
         return !isConstant
     }
@@ -127,10 +127,14 @@ public class Signal<Value> {
     /// Connects a constant signal, which needs no closure for this.
     @inline(never)
     private final func passConstant(to hub: Hub<Value>) {
-        hub.send(unsafeDowncast(self, to: ConstantSignal<Value>.self).value)
+        sendConstant(through: hub)
         hub.finish()
         hub.didConnect()
     }
+
+    /// Sends the value of a constant signal, which overrides this.
+    @usableFromInline
+    func sendConstant(through hub: Hub<Value>) {}
 
     /// Whether another hub than the first one serves the current run, or has to.
     private final var isRenewed: Bool { renewed != nil || hub.isLeftInDelivery }
@@ -163,7 +167,7 @@ public class Signal<Value> {
         present.disconnect()
         let next = Hub<Value>()
         next.givenName = present.givenName
-        next.takesHome(present.home)
+        next.takeHome(present.home)
         renewed = next
     }
 
@@ -194,11 +198,11 @@ public class Signal<Value> {
     @usableFromInline
     final func mustConnect(to below: AnyHub, through link: FeedLink<Value>) -> Bool {
         if isRenewed {
-            below.connects(link, to: hubForObserver())
+            below.connect(link, to: hubForObserver())
             attachToRenewed(link)
             return false
         }
-        below.connects(link, to: hub)
+        below.connect(link, to: hub)
         return mustConnect(hub, for: link)
     }
 }

@@ -17,7 +17,7 @@ public final class Variable<Value>: Observable<Value> {
     public init(_ value: Value, in home: Home? = nil) {
         let box = Box(value)
         let node = VariableNode(root: box)
-        if let home { node.takesHome(home) }
+        if let home { node.takeHome(home) }
         super.init(box: box, upstream: node)
     }
 
@@ -35,7 +35,7 @@ public final class Variable<Value>: Observable<Value> {
             return box.value
         }
         set {
-            // Borrowed, here and in `withTurn`: counting references would take longer than all the rest.
+            // Borrowed, here and in `withRunner`: counting references would take longer than all the rest.
             Unmanaged.passUnretained(upstream)._withUnsafeGuaranteedRef {
                 box.set(newValue, of: unsafeDowncast($0, to: Node.self))
             }
@@ -59,10 +59,10 @@ public final class Variable<Value>: Observable<Value> {
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let node = upstream.node
-        let turn = currentTurn().takeUnretainedValue()
-        return try turn.collect { () throws(Failure) in
+        let runner = currentRunner().takeUnretainedValue()
+        return try runner.collect { () throws(Failure) in
             // Marked as changed first, so that nothing derived from the value counts as up to date meanwhile.
-            turn.changed(node)
+            runner.noteChange(of: node)
             return try box.update(of: node, body)
         }
     }

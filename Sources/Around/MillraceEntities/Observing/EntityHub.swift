@@ -22,7 +22,7 @@ final class EntityHub {
                 return false
             },
             forget: { alsoValue in
-                alsoValue ? Forgotten(box.giveUp(leaving: EntityTable(schema: input.value.schema))) : nil
+                alsoValue ? Forgotten(box.replaceValue(with: EntityTable(schema: input.value.schema))) : nil
             }
         )
     }

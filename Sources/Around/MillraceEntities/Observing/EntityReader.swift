@@ -100,7 +100,7 @@ final class EntityReader<Projection: Decodable>: AnyEntityReader {
     /// Forgets all, when it is not observed any more.
     func forget(_ alsoValue: Bool) -> AnyObject? {
         for row in rows.values { hub.setReads([], of: row) }
-        let former = (exchange(&rows, with: [:]), alsoValue ? box.giveUp(leaving: []) : nil)
+        let former = (exchange(&rows, with: [:]), alsoValue ? box.replaceValue(with: []) : nil)
         stale = []
         ids = []
         node = nil

@@ -157,7 +157,7 @@ package final class ChangeStep<Element> {
     /// Creates a step of changes by ascending labels, or of changes in the rows.
     @export(implementation)
     init(_ changes: Changes, _ inner: InnerChanges?) {
-        turn = withTurn { $0.numberOfComputation }
+        turn = withRunner { $0.numberOfComputation }
         self.changes = inner == nil ? changes : nil
         self.inner = inner
         hasVersions = false
@@ -167,7 +167,7 @@ package final class ChangeStep<Element> {
     /// Creates a step between two versions. The changes are looked for when they are first needed.
     @export(implementation)
     init(from old: Rows<Element>, to new: Rows<Element>) {
-        turn = withTurn { $0.numberOfComputation }
+        turn = withRunner { $0.numberOfComputation }
         inner = nil
         hasVersions = true
         self.old = old

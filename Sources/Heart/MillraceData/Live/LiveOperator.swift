@@ -52,7 +52,7 @@ extension LiveView {
                 Forgotten(
                     exchange(&operation, with: nil),
                     cache.forget(),
-                    alsoValue ? output.giveUp(leaving: cache.noRows) : nil
+                    alsoValue ? output.replaceValue(with: cache.noRows) : nil
                 )
             }
         )

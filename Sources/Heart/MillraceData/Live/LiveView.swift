@@ -68,7 +68,8 @@ extension Observable {
                 output.write(rows, of: node)
                 return true
             },
-            forget: { alsoValue in Forgotten(cache.forget(), alsoValue ? output.giveUp(leaving: cache.noRows) : nil) }
+            forget: { alsoValue in Forgotten(cache.forget(), alsoValue ? output.replaceValue(with: cache.noRows) : nil)
+            }
         )
         return LiveView(observable: observable, cache: cache)
     }

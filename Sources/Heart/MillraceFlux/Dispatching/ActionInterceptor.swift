@@ -11,6 +11,6 @@ protocol ActionInterceptor: AnyObject {
         at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        _ turn: Turn
+        _ runner: TurnRunner
     )
 }

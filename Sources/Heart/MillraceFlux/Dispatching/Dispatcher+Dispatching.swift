@@ -24,7 +24,7 @@ extension Dispatcher {
         withUnsafePointer(to: action) { address in
             let place = ActionAddress(address, of: ActionType.self)
             // The turn is found here, so that the rest is calls that come last, and save no registers.
-            if !withTurn({ deliverStraight(place, $0) }) {
+            if !withRunner({ deliverStraight(place, $0) }) {
                 dispatch(action, at: place, to: nil, from: CallSite(file, line))
             }
         }
@@ -33,17 +33,17 @@ extension Dispatcher {
     /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
     /// returns false.
     @usableFromInline
-    func deliverStraight(_ action: ActionAddress, _ turn: Turn) -> Bool {
-        deliverStraight(action, by: .passUnretained(handlers), turn)
+    func deliverStraight(_ action: ActionAddress, _ runner: TurnRunner) -> Bool {
+        deliverStraight(action, by: .passUnretained(handlers), runner)
     }
 
     @inline(__always)
-    func deliverStraight(_ action: ActionAddress, by table: Unmanaged<HandlerTable>, _ turn: Turn) -> Bool {
-        if isOfMain, !turn.isOnMainThread { requireMain(action.type) }
-        guard turn.handled == nil, !turn.isComputing, !turn.isRunning, obstacles.load(ordering: .relaxed) == 0,
+    func deliverStraight(_ action: ActionAddress, by table: Unmanaged<HandlerTable>, _ runner: TurnRunner) -> Bool {
+        if isOfMain, !runner.isOnMainThread { requireMain(action.type) }
+        guard runner.handling == nil, !runner.isComputing, !runner.isRunning, obstacles.load(ordering: .relaxed) == 0,
             let list = table._withUnsafeGuaranteedRef({ $0.find(action.type) })
         else { return false }
-        return call(list, with: action.address, turn, notedIn: nil)
+        return call(list, with: action.address, runner, notedIn: nil)
     }
 
     /// Ends the process unless the calling code runs where the main actor does, to which this dispatcher belongs.
@@ -70,27 +70,27 @@ extension Dispatcher {
         to registration: Registration?,
         from site: CallSite
     ) {
-        withTurn { turn in
-            if turn.handled != nil { stopNestedDispatch(of: "\(type(of: action))", turn, site) }
-            if turn.isComputing { stopDispatchInComputation(of: type(of: action), site) }
-            guard turn.isRunning else { return deliver(action, at: place, to: registration, turn) }
+        withRunner { runner in
+            if runner.handling != nil { stopNestedDispatch(of: "\(type(of: action))", runner, site) }
+            if runner.isComputing { stopDispatchInComputation(of: type(of: action), site) }
+            guard runner.isRunning else { return deliver(action, at: place, to: registration, runner) }
             let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
-            postpone(turn) { [weak registration] turn in
+            postpone(runner) { [weak registration] runner in
                 // A member of a family that has gone meanwhile is told of, as one that was not there.
                 let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
-                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, turn) }
+                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, runner) }
             }
         }
     }
 
     /// Delivers an action when the running turn is over; at once where that is the turn of another home.
-    private func postpone(_ turn: Turn, _ deliver: @escaping (Turn) -> Void) {
-        if turn.isApart(home) {
-            turn.apart(in: home) { turn in
-                if turn.isRunning { turn.afterTurn { deliver(turn) } } else { deliver(turn) }
+    private func postpone(_ runner: TurnRunner, _ deliver: @escaping (TurnRunner) -> Void) {
+        if runner.isApart(home) {
+            runner.apart(in: home) { runner in
+                if runner.isRunning { runner.afterTurn { deliver(runner) } } else { deliver(runner) }
             }
         } else {
-            turn.afterTurn { deliver(turn) }
+            runner.afterTurn { deliver(runner) }
         }
     }
 
@@ -98,13 +98,13 @@ extension Dispatcher {
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
         if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { using { dropRemoved() } }
         if let interceptor {
-            interceptor.intercept(action, at: place, to: registration, on: self, turn)
+            interceptor.intercept(action, at: place, to: registration, on: self, runner)
         } else {
-            handle(action, at: place, to: registration, turn, notedIn: nil)
+            handle(action, at: place, to: registration, runner, notedIn: nil)
         }
     }
 
@@ -114,12 +114,12 @@ extension Dispatcher {
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
-        _ turn: Turn,
+        _ runner: TurnRunner,
         notedIn handled: HandledAction?
     ) {
         func locate<ActionType: Action>(_ action: ActionType) {
             withUnsafePointer(to: action) {
-                handle(action, at: ActionAddress($0, of: ActionType.self), to: registration, turn, notedIn: handled)
+                handle(action, at: ActionAddress($0, of: ActionType.self), to: registration, runner, notedIn: handled)
             }
         }
         guard let place else { return locate(action) }
@@ -129,7 +129,7 @@ extension Dispatcher {
                 registration.map { $0.ownHandlers.find(place.type) } ?? handlers.find(place.type)
                 ?? listOfCallbacks(for: type(of: action))
             if let found {
-                call(found, with: place.address, turn, notedIn: handled)
+                call(found, with: place.address, runner, notedIn: handled)
             } else {
                 unhandledCount += 1
                 #if DEBUG
@@ -146,19 +146,19 @@ extension Dispatcher {
     private func call(
         _ list: Unmanaged<HandlerList>,
         with action: UnsafeRawPointer,
-        _ turn: Turn,
+        _ runner: TurnRunner,
         notedIn handled: HandledAction?
     ) -> Bool {
-        turn.collect {
+        runner.collect {
             // Also where it has waited for a turn that runs within a handler, and so was no dispatch when it was made.
-            if let currentList { stopDispatch(of: list, within: currentList, turn) }
+            if let currentList { stopDispatch(of: list, within: currentList, runner) }
             dispatchNumber &+= 1
             currentList = list
-            turn.handled = .fromOpaque(list.toOpaque())
+            runner.handling = .fromOpaque(list.toOpaque())
             list._withUnsafeGuaranteedRef { list in
-                list.callHandlers(with: action, in: dispatchNumber, turn, notedIn: handled)
-                if !followers.isEmpty { followStates(turn) }
-                turn.handled = nil
+                list.callHandlers(with: action, in: dispatchNumber, runner, notedIn: handled)
+                if !followers.isEmpty { followStates(runner) }
+                runner.handling = nil
                 currentList = nil
                 list.releaseFormerOrders()
             }
@@ -170,10 +170,10 @@ extension Dispatcher {
     private func stopDispatch(
         of list: Unmanaged<HandlerList>,
         within other: Unmanaged<HandlerList>,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) -> Never {
         let names = (list.takeUnretainedValue().actionName, other.takeUnretainedValue().actionName)
-        if turn.handled != nil { stopNestedDispatch(of: names.0, turn, CallSite(#fileID, #line)) }
+        if runner.handling != nil { stopNestedDispatch(of: names.0, runner, CallSite(#fileID, #line)) }
         stop(
             """
             Dispatcher.dispatch: \(names.0) was dispatched while another thread dispatches \(names.1). \
@@ -206,8 +206,8 @@ extension Dispatcher {
         )
     }
 
-    private func stopNestedDispatch(of type: String, _ turn: Turn, _ site: CallSite) -> Never {
-        let handled = turn.handled?.takeUnretainedValue()
+    private func stopNestedDispatch(of type: String, _ runner: TurnRunner, _ site: CallSite) -> Never {
+        let handled = runner.handling?.takeUnretainedValue()
         let text =
             if handled is any ActionInterceptor {
                 """

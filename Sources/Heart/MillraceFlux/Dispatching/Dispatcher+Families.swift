@@ -7,19 +7,19 @@ extension Dispatcher {
     func followLater(_ follower: any StateFollower) { followers.append(follower) }
 
     @inline(never)
-    func followStates(_ turn: Turn) {
+    func followStates(_ runner: TurnRunner) {
         while !followers.isEmpty {
-            for follower in exchange(&followers, with: []) { follower.follow(turn) }
+            for follower in exchange(&followers, with: []) { follower.follow(runner) }
         }
     }
 
     /// Ends a member of a family, during a dispatch: from now on none of its handlers is called, and no effect of its
     /// dispatches. What runs code of the user, as cancelling does, waits for the end of the turn.
-    func dismiss(_ member: Registration, _ turn: Turn) {
+    func dismiss(_ member: Registration, _ runner: TurnRunner) {
         guard member.registrant.end() else { return }
         let last = member.takeHandlers()
         if last != nil { using { drop(last) } }
-        turn.afterTurn {
+        runner.afterTurn {
             member.dependent?.registrationEnded()
             last?.releasePrevious()
         }

@@ -73,7 +73,7 @@ extension Dispatcher {
         after others: [Registration],
         isFirst: Bool = false,
         _ site: CallSite,
-        _ handle: @escaping (UnsafeRawPointer, Turn) -> Void
+        _ handle: @escaping (UnsafeRawPointer, TurnRunner) -> Void
     ) {
         noteUse()
         requireRegistered(store, "Store.on", site)

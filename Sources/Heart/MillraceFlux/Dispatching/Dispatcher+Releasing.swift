@@ -118,7 +118,7 @@ extension Dispatcher: RegistrationOwner {
         if home.isHere { return using { drop(last) } }
         if dropElsewhere(last) { return }
         obstacles.bitwiseOr(Dispatcher.removals, ordering: .releasing)
-        home.prunesSoon(self)
+        home.pruneSoon(self)
     }
 }
 

@@ -139,7 +139,7 @@ public final class Dispatcher {
         self.home = home
         self.scheduler = scheduler
         isOfMain = home === Home.main
-        withTurn { $0.noteCreation(of: self) }
+        withRunner { $0.noteCreation(of: self) }
     }
 
     /// Whether handlers or callbacks are being called. It is false for an observer, because observers run after them.

@@ -17,7 +17,7 @@ final class EffectRun {
     let number: Int
 
     /// Where it was asked for, by which a queue of effects is told from a cycle.
-    let asking: Turn.Origin
+    let asking: TurnRunner.Origin
 
     /// Its queue, and its place there. Nil when it is not in flight any more.
     ///
@@ -48,7 +48,7 @@ final class EffectRun {
     init(
         _ plan: Effect.Plan,
         number: Int,
-        askedForAt asking: Turn.Origin,
+        askedForAt asking: TurnRunner.Origin,
         of store: Registrant,
         for origin: any Action.Type,
         isAddressed: Bool,
@@ -60,7 +60,7 @@ final class EffectRun {
         self.origin = origin
         self.isAddressed = isAddressed
         self.delegate = delegate
-        withTurn { $0.noteCreation(of: self) }
+        withRunner { $0.noteCreation(of: self) }
     }
 
     /// Whether it was cancelled, or its store has been released.
@@ -164,10 +164,10 @@ extension EffectRun: EffectSender {
     }
 
     private func dispatch(_ action: some Action, to target: Effect.Target) {
-        withTurn { turn in
+        withRunner { runner in
             // What a signal emits at once is a turn of its own as well.
-            guard isBeginning || turn.isRunning else { return deliver(action, to: target) }
-            turn.afterTurn { [self] in
+            guard isBeginning || runner.isRunning else { return deliver(action, to: target) }
+            runner.afterTurn { [self] in
                 if !isCancelled { deliver(action, to: target) }
             }
         }

@@ -70,10 +70,10 @@ extension Store {
 extension Effects {
     /// Starts and cancels what a handler has returned. Called during its dispatch.
     @usableFromInline
-    func admit(_ effect: Effect, _ turn: Turn) {
+    func admit(_ effect: Effect, _ runner: TurnRunner) {
         // What comes to nothing is released when the handlers have returned, as all the rest is.
         guard let list = dispatcher?.runningList, list.allowsEffects else {
-            return turn.afterTurn { withExtendedLifetime(effect) {} }
+            return runner.afterTurn { withExtendedLifetime(effect) {} }
         }
         var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
         for part in effect.parts {
@@ -81,11 +81,11 @@ extension Effects {
             case .cancel(let id): cancelled += cancel(id)
             case .start(let plan):
                 if scheduler == nil { stopForScheduler(list) }
-                if let run = admit(plan, askedForBy: list, turn, &cancelled) { started.append(run) }
+                if let run = admit(plan, askedForBy: list, runner, &cancelled) { started.append(run) }
             }
         }
         for part in effect.parts { updateObservables(of: part.id) }
-        turn.afterTurn { [self] in
+        runner.afterTurn { [self] in
             for run in cancelled { takeHandle(of: run)?.end() }
             for run in started { begin(run) }
             withExtendedLifetime(effect) {}
@@ -96,7 +96,7 @@ extension Effects {
     private func admit(
         _ plan: Effect.Plan,
         askedForBy list: HandlerList,
-        _ turn: Turn,
+        _ runner: TurnRunner,
         _ cancelled: inout [EffectRun]
     ) -> EffectRun? {
         let present = plan.id.flatMap { queues[$0] }
@@ -109,7 +109,7 @@ extension Effects {
         let run = EffectRun(
             plan,
             number: lastNumber,
-            askedForAt: turn.originOfJobs,
+            askedForAt: runner.originOfJobs,
             of: store,
             for: list.actionType,
             isAddressed: list.isOfOneStore || store.membership != nil,
@@ -182,7 +182,7 @@ extension Effects {
         queue.remove(run)
         count -= 1
         while let next = queue.next() {
-            withTurn { turn in turn.afterTurn(askedForAt: next.asking) { [self] in begin(next) } }
+            withRunner { runner in runner.afterTurn(askedForAt: next.asking) { [self] in begin(next) } }
         }
         if queue.count == 0, let id = queue.id { _ = takeQueue(of: id) }
         updateObservables(of: run.plan.id)

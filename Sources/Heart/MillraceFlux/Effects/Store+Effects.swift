@@ -79,10 +79,10 @@ extension Store {
         _ handler: @escaping (inout State, ActionType) -> Effect
     ) {
         let (box, node, effects) = (state.box, state.upstream.node, effects)
-        dispatcher.add(self, for: ActionType.self, after: others.map(\.registration), site) { action, turn in
-            turn.changed(node)
+        dispatcher.add(self, for: ActionType.self, after: others.map(\.registration), site) { action, runner in
+            runner.noteChange(of: node)
             let effect = box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
-            if !effect.parts.isEmpty { effects.admit(effect, turn) }
+            if !effect.parts.isEmpty { effects.admit(effect, runner) }
         }
     }
 }

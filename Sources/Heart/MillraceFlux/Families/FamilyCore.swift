@@ -16,7 +16,7 @@ final class FamilyCore: StateFollower {
     private var isDue = false
 
     /// Follows the elements. Does not keep the family, which keeps this.
-    private var followElements: (Turn) -> Void = { _ in }
+    private var followElements: (TurnRunner) -> Void = { _ in }
 
     @usableFromInline
     init(_ name: String, on dispatcher: Dispatcher) {
@@ -28,15 +28,15 @@ final class FamilyCore: StateFollower {
 
     /// Follows the state of a store from now on.
     @usableFromInline
-    func begin(_ family: AnyObject, following parent: Registration, _ followElements: @escaping (Turn) -> Void) {
+    func begin(_ family: AnyObject, following parent: Registration, _ followElements: @escaping (TurnRunner) -> Void) {
         #if DEBUG
         dispatcher.hasFamilies = true
         #endif
         self.followElements = followElements
         parent.registrant.add(self)
-        withTurn { turn in
-            turn.noteCreation(of: family, named: name)
-            turn.collect { follow(turn) }
+        withRunner { runner in
+            runner.noteCreation(of: family, named: name)
+            runner.collect { follow(runner) }
         }
     }
 
@@ -47,9 +47,9 @@ final class FamilyCore: StateFollower {
         dispatcher.followLater(self)
     }
 
-    func follow(_ turn: Turn) {
+    func follow(_ runner: TurnRunner) {
         isDue = false
-        followElements(turn)
+        followElements(runner)
     }
 
     /// Makes a store a member of the family.
@@ -69,9 +69,9 @@ final class FamilyCore: StateFollower {
 
     /// Ends a member whose element is gone.
     @usableFromInline
-    func dismiss(_ store: Registration, _ turn: Turn) {
+    func dismiss(_ store: Registration, _ runner: TurnRunner) {
         (store.registrant.membership as? AnyFamilyMember)?.isGone = true
-        dispatcher.dismiss(store, turn)
+        dispatcher.dismiss(store, runner)
     }
 
     /// What stands for a member that is not there.
@@ -93,7 +93,9 @@ final class FamilyCore: StateFollower {
 
     /// Notes that the state of a member was changed otherwise than by a handler.
     @usableFromInline
-    func memberChanged(_ store: Registration, _ turn: Turn) { store.registrant.membership?.memberChanged(turn) }
+    func memberChanged(_ store: Registration, _ runner: TurnRunner) {
+        store.registrant.membership?.memberChanged(runner)
+    }
 }
 
 private final class AbsentName: FamilyMembership {
@@ -101,5 +103,5 @@ private final class AbsentName: FamilyMembership {
 
     init(label: String) { self.label = label }
 
-    func memberChanged(_ turn: Turn) {}
+    func memberChanged(_ runner: TurnRunner) {}
 }

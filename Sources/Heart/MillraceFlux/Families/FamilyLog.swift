@@ -40,14 +40,14 @@ final class FamilyLog {
     }
 
     /// A member has changed. O(n) for n readers, however many members there are.
-    func changed(_ member: AnyFamilyMember, _ turn: Turn) {
+    func changed(_ member: AnyFamilyMember, _ runner: TurnRunner) {
         if readers.isEmpty { return }
         var areAllRead = true
         if member.notedIn != epoch.number {
             member.notedIn = epoch.number
             for reader in readers where !reader.add(member) { areAllRead = false }
         }
-        notifyObservers(turn)
+        notifyObservers(runner)
         if !areAllRead { dropUnread() }
     }
 
@@ -60,16 +60,16 @@ final class FamilyLog {
 
     /// The element of a key has appeared, or has gone.
     @export(implementation)
-    func note<Key: Hashable>(_ key: Key, appeared: Bool, _ turn: Turn) {
+    func note<Key: Hashable>(_ key: Key, appeared: Bool, _ runner: TurnRunner) {
         for case let reader as FamilyEvents<Key> in readers {
             if appeared { reader.appeared(key) } else { reader.disappeared(key) }
         }
-        notifyObservers(turn)
+        notifyObservers(runner)
     }
 
     @usableFromInline
-    func notifyObservers(_ turn: Turn) {
-        if let madePulse { turn.changed(madePulse.upstream.node) }
+    func notifyObservers(_ runner: TurnRunner) {
+        if let madePulse { runner.noteChange(of: madePulse.upstream.node) }
     }
 }
 
@@ -95,7 +95,7 @@ class AnyFamilyMember: FamilyMembership {
     @usableFromInline package var label: String { family }
 
     @usableFromInline
-    package final func memberChanged(_ turn: Turn) { log?.changed(self, turn) }
+    package final func memberChanged(_ runner: TurnRunner) { log?.changed(self, runner) }
 }
 
 /// A member of a family, by whose key its handlers tell that they have run.

@@ -43,14 +43,14 @@ extension StoreFamily {
         _ states: some Sequence<(key: Key, state: State)>,
         by restore: @escaping (inout State, State) -> Void
     ) {
-        withTurn { turn in
+        withRunner { runner in
             for (key, state) in states {
                 guard let store = members[key] else {
                     returning[key] = { restore(&$0, state) }
                     continue
                 }
-                change(store, turn) { restore(&$0, state) }
-                core.memberChanged(store, turn)
+                change(store, runner) { restore(&$0, state) }
+                core.memberChanged(store, runner)
             }
         }
         core.stateChanged()
@@ -59,14 +59,14 @@ extension StoreFamily {
     /// Changes the state of a member, also while a handler of it is still to come. The former one is released when the
     /// turn is over.
     @export(implementation)
-    func change(_ store: Store<State>, _ turn: Turn, _ body: (inout State) -> Void) {
+    func change(_ store: Store<State>, _ runner: TurnRunner, _ body: (inout State) -> Void) {
         let node = store.state.upstream.node
-        turn.changed(node)
+        runner.noteChange(of: node)
         let box = store.state.box
         box.withoutAwaiting {
             box.update(of: node) { state in
                 let former = state
-                turn.afterTurn { withExtendedLifetime(former) {} }
+                runner.afterTurn { withExtendedLifetime(former) {} }
                 body(&state)
             }
         }

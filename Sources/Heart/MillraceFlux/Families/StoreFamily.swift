@@ -98,7 +98,7 @@ public final class StoreFamily<Key: Hashable, State> {
 
     @export(implementation)
     func begin(following parent: Registration) {
-        core.begin(self, following: parent) { [weak self] turn in self?.follow(turn) }
+        core.begin(self, following: parent) { [weak self] runner in self?.follow(runner) }
     }
 
     /// Creates a family with a member for each key in the state of a store.
@@ -222,36 +222,36 @@ extension StoreFamily {
 
 extension StoreFamily {
     @export(implementation)
-    func follow(_ turn: Turn) {
+    func follow(_ runner: TurnRunner) {
         let returning = exchange(&returning, with: [:])
-        defer { if !returning.isEmpty { turn.afterTurn { withExtendedLifetime(returning) {} } } }
+        defer { if !returning.isEmpty { runner.afterTurn { withExtendedLifetime(returning) {} } } }
         guard let found = readKeys() else { return }
         let (formerKeys, former) = (keys, present)
         present = Set(found)
         allKeys = present.count == found.count ? found : unique(found)
         keysByName = [:]
-        for key in formerKeys where !present.contains(key) { remove(key, turn) }
-        for key in keys where !former.contains(key) { add(key, returning[key], turn) }
-        if !former.isEmpty { turn.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
+        for key in formerKeys where !present.contains(key) { remove(key, runner) }
+        for key in keys where !former.contains(key) { add(key, returning[key], runner) }
+        if !former.isEmpty { runner.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
     }
 
     @export(implementation)
-    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ turn: Turn) {
+    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ runner: TurnRunner) {
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
             let store = makeMember(key)
-            if let restore { change(store, turn, restore) }
+            if let restore { change(store, runner, restore) }
         }
-        core.log.note(key, appeared: true, turn)
+        core.log.note(key, appeared: true, runner)
     }
 
     @export(implementation)
-    func remove(_ key: Key, _ turn: Turn) {
+    func remove(_ key: Key, _ runner: TurnRunner) {
         let former = members.takeEntry(of: key)
         if let store = former?.value {
-            core.dismiss(store, turn)
+            core.dismiss(store, runner)
             madeStatesByKey?.entries[key]?.source.value = nil
         }
-        core.log.note(key, appeared: false, turn)
+        core.log.note(key, appeared: false, runner)
         letGo(former)
     }
 

@@ -6,7 +6,7 @@ package protocol FamilyMembership: AnyObject {
     var label: String { get }
 
     /// A handler has changed the state of the store.
-    func memberChanged(_ turn: Turn)
+    func memberChanged(_ runner: TurnRunner)
 }
 
 /// What follows the state of a store: a family, whose members are those of its elements.
@@ -15,5 +15,5 @@ protocol StateFollower: AnyObject {
     func stateChanged()
 
     /// Follows the state, when all handlers have returned and nothing else has happened.
-    func follow(_ turn: Turn)
+    func follow(_ runner: TurnRunner)
 }

@@ -12,7 +12,7 @@ final class Handler {
     /// The registrants whose handlers for the same type are called before this one.
     let after: [Registrant]
 
-    private let handle: (UnsafeRawPointer, Turn) -> Void
+    private let handle: (UnsafeRawPointer, TurnRunner) -> Void
 
     /// The number of the last dispatch in which the handler was registered or called, and how far it has come in that
     /// one. In any other dispatch it has not been called. Where it was registered between two dispatches, the complement
@@ -59,7 +59,7 @@ final class Handler {
         after: [Registrant],
         isFirst: Bool = false,
         addedIn: Int,
-        handle: @escaping (UnsafeRawPointer, Turn) -> Void
+        handle: @escaping (UnsafeRawPointer, TurnRunner) -> Void
     ) {
         self.registrant = registrant
         self.actionType = actionType
@@ -89,11 +89,11 @@ final class Handler {
 
     /// Calls the closure.
     @inline(__always)
-    func call(with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn) {
+    func call(with action: UnsafeRawPointer, in dispatch: Int, _ runner: TurnRunner) {
         start(in: dispatch)
-        handle(action, turn)
+        handle(action, runner)
         progress.insert(.returned)
-        if registrant.isWatched { registrant.notifyWatchers(turn) }
+        if registrant.isWatched { registrant.notifyWatchers(runner) }
     }
 
     /// Notes that it is called, or about to be.

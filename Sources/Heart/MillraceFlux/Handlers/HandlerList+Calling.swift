@@ -10,15 +10,15 @@ extension HandlerList {
     ///   - action: Where the action is, of this list's type.
     ///   - dispatch: The number of the dispatch.
     ///   - handled: Notes who is called, if that is wanted.
-    func callHandlers(with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn, notedIn handled: HandledAction?) {
+    func callHandlers(with action: UnsafeRawPointer, in dispatch: Int, _ runner: TurnRunner, notedIn handled: HandledAction?) {
         self.action = action
         if let handled { notedIn = .passUnretained(handled) }
         if places.count > 1 {
-            callSeveral(with: action, in: dispatch, turn)
+            callSeveral(with: action, in: dispatch, runner)
         } else if !places.isEmpty {
             // Borrowed: counting references would take longer than all the rest.
             borrow(places, at: 0)?._withUnsafeGuaranteedRef { handler in
-                if !handler.isUnregistered { call(handler, with: action, in: dispatch, turn) }
+                if !handler.isUnregistered { call(handler, with: action, in: dispatch, runner) }
             }
         } else if lostStore != nil {
             reportLostStore()
@@ -29,7 +29,7 @@ extension HandlerList {
 
     /// Calls several handlers, in order. While the handler of a store is still to come, reading its state traps, since
     /// the result would be out of date.
-    private func callSeveral(with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn) {
+    private func callSeveral(with action: UnsafeRawPointer, in dispatch: Int, _ runner: TurnRunner) {
         if isOrderNew { findLast() }
         runningDispatch = dispatch
         defer { runningDispatch = nil }
@@ -44,20 +44,20 @@ extension HandlerList {
                     return
                 }
                 handler.setAwaited(false)
-                call(handler, with: action, in: dispatch, turn)
+                call(handler, with: action, in: dispatch, runner)
                 if !handler.isLast { handler.setAwaited(true) }
             }
         }
     }
 
     @inline(__always)
-    private func call(_ handler: Handler, with action: UnsafeRawPointer, in dispatch: Int, _ turn: Turn) {
+    private func call(_ handler: Handler, with action: UnsafeRawPointer, in dispatch: Int, _ runner: TurnRunner) {
         if let notedIn, notedIn._withUnsafeGuaranteedRef({ $0.keepsDetails }) {
             notedIn._withUnsafeGuaranteedRef { handled in
-                handled.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, turn) }
+                handled.noteDetails(handler.registrant) { handler.call(with: action, in: dispatch, runner) }
             }
         } else {
-            handler.call(with: action, in: dispatch, turn)
+            handler.call(with: action, in: dispatch, runner)
             notedIn?._withUnsafeGuaranteedRef { $0.note(handler.registrant) }
         }
     }
@@ -118,7 +118,7 @@ extension HandlerList {
         if handler.isUnregistered { return }
         handler.setAwaited(false)
         // Each waiting handler adds to the depth of the stack, so the frame is kept small.
-        call(handler, with: action, in: dispatch, currentTurn().takeUnretainedValue())
+        call(handler, with: action, in: dispatch, currentRunner().takeUnretainedValue())
         if awaits(handler.registrant, in: dispatch) { handler.setAwaited(true) }
     }
 

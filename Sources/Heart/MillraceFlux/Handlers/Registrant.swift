@@ -55,8 +55,8 @@ package final class Registrant {
 
     /// A handler has changed the state, which is watched.
     @inline(never)
-    func notifyWatchers(_ turn: Turn) {
-        membership?.memberChanged(turn)
+    func notifyWatchers(_ runner: TurnRunner) {
+        membership?.memberChanged(runner)
         for follower in followers { follower.follower?.stateChanged() }
     }
 

@@ -52,9 +52,9 @@ final class MiddlewareChain: ActionInterceptor {
 
     /// Makes a dispatch end the process, until what is returned is put back.
     @inline(__always)
-    private func forbidDispatching(_ turn: Turn) -> Unmanaged<AnyObject>? {
-        let former = turn.handled
-        turn.handled = .passUnretained(self)
+    private func forbidDispatching(_ runner: TurnRunner) -> Unmanaged<AnyObject>? {
+        let former = runner.handling
+        runner.handling = .passUnretained(self)
         return former
     }
 }
@@ -98,9 +98,9 @@ extension MiddlewareChain {
         at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
-        intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, turn)
+        intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, runner)
     }
 
     /// Asks whether an action is admitted, then for the decisions from one on, and hands it to the stores.
@@ -110,23 +110,23 @@ extension MiddlewareChain {
         to registration: Registration?,
         on dispatcher: Dispatcher,
         askingFrom first: Int,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
-        turn.collect {
-            let former = forbidDispatching(turn)
+        runner.collect {
+            let former = forbidDispatching(runner)
             guard override?.admits?(action) != false, admissions.ask(action, { isAdmitted, _ in isAdmitted }) else {
-                turn.handled = former
+                runner.handling = former
                 return
             }
             let isPassed = decisions.ask(action, from: first) { decision, index in
                 if case .pass = decision { return true }
-                turn.handled = former
-                follow(decision, by: index, about: action, to: registration, on: dispatcher, turn)
+                runner.handling = former
+                follow(decision, by: index, about: action, to: registration, on: dispatcher, runner)
                 return false
             }
             guard isPassed else { return }
-            turn.handled = former
-            handle(action, at: place, to: registration, on: dispatcher, turn)
+            runner.handling = former
+            handle(action, at: place, to: registration, on: dispatcher, runner)
         }
     }
 
@@ -136,21 +136,21 @@ extension MiddlewareChain {
         about action: any Action,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
         switch decision {
         case .pass, .drop: break
         case .replace(let other):
-            intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, turn)
+            intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, runner)
         case .delay(let delay, let scheduler):
             let isAddressed = registration != nil
             scheduler.schedule(after: delay) { [weak self, weak dispatcher, weak registration] in
-                withTurn { turn in
+                withRunner { runner in
                     let go = { [weak self, weak dispatcher, weak registration] in
                         guard let self, let dispatcher, !isAddressed || registration != nil else { return }
-                        intercept(action, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, turn)
+                        intercept(action, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, runner)
                     }
-                    if turn.isRunning { turn.afterTurn(go) } else { go() }
+                    if runner.isRunning { runner.afterTurn(go) } else { go() }
                 }
             }
         }
@@ -166,26 +166,26 @@ extension MiddlewareChain {
         at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        _ turn: Turn
+        _ runner: TurnRunner
     ) {
         // Without these, nobody asks what the handlers have done.
         if override == nil, permissions.isEmpty, listeners.isEmpty {
-            return dispatcher.handle(action, at: place, to: registration, turn, notedIn: nil)
+            return dispatcher.handle(action, at: place, to: registration, runner, notedIn: nil)
         }
         // The spare one is taken out, so that a nested call cannot use the same.
         var handled = exchange(&spare, with: nil) ?? makeHandled(on: dispatcher)
-        turn.collect {
-            let former = forbidDispatching(turn)
+        runner.collect {
+            let former = forbidDispatching(runner)
             handled.allowsEffects =
                 override?.allowsEffects?(action) != false && permissions.ask(action) { isAllowed, _ in isAllowed }
-            turn.handled = former
-            dispatcher.handle(action, at: place, to: registration, turn, notedIn: handled)
-            _ = forbidDispatching(turn)
+            runner.handling = former
+            dispatcher.handle(action, at: place, to: registration, runner, notedIn: handled)
+            _ = forbidDispatching(runner)
             let number = dispatcher.handledCount - formerCount
             handled.complete(action, number: number, addressedTo: registration?.registrant)
             _ = listeners.ask(handled) { _, _ in true }
             override?.handled?(handled)
-            turn.handled = former
+            runner.handling = former
         }
         // A middleware may have kept it.
         guard isKnownUniquelyReferenced(&handled) else { return }
@@ -221,7 +221,7 @@ extension Dispatcher {
 
     /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.
     package var canOverride: Bool {
-        withTurn { $0.handled == nil && !$0.isRunning && !$0.isComputing } && chain.override == nil
+        withRunner { $0.handling == nil && !$0.isRunning && !$0.isComputing } && chain.override == nil
     }
 
     /// Lets a middleware take precedence over all others while `body` runs.
@@ -240,8 +240,8 @@ extension Dispatcher {
             chain.override = nil
             setIntercepted(!chain.isIdle)
         }
-        return withTurn { turn in
-            body { action, registration in chain.handle(action, at: nil, to: registration, on: self, turn) }
+        return withRunner { runner in
+            body { action, registration in chain.handle(action, at: nil, to: registration, on: self, runner) }
         }
     }
 

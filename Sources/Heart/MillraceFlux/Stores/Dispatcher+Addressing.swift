@@ -33,7 +33,7 @@ extension Dispatcher {
         requireAddressable(registration, "Dispatcher.dispatch(_:to:)", site)
         withUnsafePointer(to: action) { address in
             let place = ActionAddress(address, of: ActionType.self)
-            if !withTurn({ deliverStraight(place, to: registration, $0) }) {
+            if !withRunner({ deliverStraight(place, to: registration, $0) }) {
                 dispatch(action, at: place, to: registration, from: site)
             }
         }
@@ -42,7 +42,7 @@ extension Dispatcher {
     /// Calls one store's handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing,
     /// and returns false.
     @usableFromInline
-    func deliverStraight(_ action: ActionAddress, to registration: Registration, _ turn: Turn) -> Bool {
-        deliverStraight(action, by: registration.borrowedHandlers, turn)
+    func deliverStraight(_ action: ActionAddress, to registration: Registration, _ runner: TurnRunner) -> Bool {
+        deliverStraight(action, by: registration.borrowedHandlers, runner)
     }
 }

@@ -59,7 +59,7 @@ public final class Store<State>: Registration {
         self.dispatcher = dispatcher
         super.init(name, with: dispatcher, for: state)
         if let name { state.named(name) }
-        withTurn { $0.noteCreation(of: self, named: name) }
+        withRunner { $0.noteCreation(of: self, named: name) }
         register(self)
     }
 
@@ -92,10 +92,10 @@ public final class Store<State>: Registration {
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
         let (box, node) = (state.box, state.upstream.node)
-        dispatcher.add(self, for: type, after: others.map(\.registration), CallSite(file, line)) { action, turn in
+        dispatcher.add(self, for: type, after: others.map(\.registration), CallSite(file, line)) { action, runner in
             // Marked as changed first, so that what derives from the state does not count as up to date while the
             // handler runs.
-            turn.changed(node)
+            runner.noteChange(of: node)
             box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
         }
     }
@@ -110,8 +110,8 @@ extension Store {
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
         let (box, node) = (state.box, state.upstream.node)
-        dispatcher.add(self, for: type, after: [], isFirst: true, CallSite(#fileID, #line)) { action, turn in
-            turn.changed(node)
+        dispatcher.add(self, for: type, after: [], isFirst: true, CallSite(#fileID, #line)) { action, runner in
+            runner.noteChange(of: node)
             box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
         }
     }

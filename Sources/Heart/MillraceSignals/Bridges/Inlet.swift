@@ -105,7 +105,7 @@ extension Emitter {
     /// Call this on the actor that the emitter belongs to; values are delivered there. Code that belongs to no actor
     /// cannot call it, and passes a scheduler instead. O(1).
     public func inlet(isolation: isolated any Actor = #isolation) -> Inlet<Value> {
-        hub.learnsHome(of: isolation)
+        hub.learnHome(of: isolation)
         return Inlet(self, on: ActorScheduler(isolation))
     }
 
@@ -118,8 +118,8 @@ extension Emitter {
     ///   - scheduler: Where this emitter belongs, and where the values are delivered.
     ///   - isolation: The isolation of the calling code, from which the emitter learns where it belongs.
     public func inlet(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) -> Inlet<Value> {
-        hub.learnsHome(from: scheduler)
-        hub.isObserved(in: isolation)
+        hub.learnHome(from: scheduler)
+        hub.learnHome(observedIn: isolation)
         return Inlet(self, on: scheduler)
     }
 }

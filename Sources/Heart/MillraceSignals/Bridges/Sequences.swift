@@ -54,7 +54,7 @@ extension Signal {
         _ read: nonisolated(nonsending) @escaping (Hub<Value>) async -> Void
     ) {
         self.init(connect: { hub in
-            hub.learnsHome(from: scheduler)
+            hub.learnHome(from: scheduler)
             let loop = scheduler.start {
                 await read(hub)
                 if !Task.isCancelled { hub.finish() }

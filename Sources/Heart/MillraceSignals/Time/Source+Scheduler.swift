@@ -1,7 +1,7 @@
 extension Source {
     /// Learns from a scheduler where this source lives.
     @usableFromInline
-    package final func learnsHome(from scheduler: some Scheduler) {
-        if let actor = scheduler.isolation { learnsHome(ofScheduler: actor) }
+    package final func learnHome(from scheduler: some Scheduler) {
+        if let actor = scheduler.isolation { learnHome(ofScheduler: actor) }
     }
 }

@@ -36,7 +36,7 @@ struct TrackedStores {
 /// Releases a value that is dropped while an action is handled when the turn is over, because a user's `deinit` may do
 /// anything.
 func letGoAfterTurn(_ value: Any) {
-    withTurn { $0.afterTurn { withExtendedLifetime(value) {} } }
+    withRunner { $0.afterTurn { withExtendedLifetime(value) {} } }
 }
 
 /// Releases the states that a timeline has dropped when the turn is over; usually there are none.

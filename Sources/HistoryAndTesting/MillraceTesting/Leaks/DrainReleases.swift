@@ -14,4 +14,4 @@ import MillraceSignals
 /// - Parameter isolation: The isolation of the calling code. Nothing happens if it belongs to no actor.
 /// - Complexity: O(n) for everything pending, and for all observations of the actor's graphs that end with their
 ///   owners.
-public func drainReleases(isolation: (any Actor)? = #isolation) { unhookReleased(isolation: isolation) }
+public func drainReleases(isolation: (any Actor)? = #isolation) { pruneReleased(isolation: isolation) }

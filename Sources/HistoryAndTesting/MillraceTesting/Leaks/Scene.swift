@@ -23,7 +23,7 @@ public final class Scene {
     /// Creates a scene for an asynchronous closure that is isolated to an actor.
     package convenience init(in isolation: (any Actor)?) {
         // The main actor may leave the main thread if the program has given it up to wait; then threads change.
-        self.init(isWhole: isolation === MainActor.shared && withTurn { $0.isOnMainThread })
+        self.init(isWhole: isolation === MainActor.shared && withRunner { $0.isOnMainThread })
     }
 
     /// Tracks an object, holding it weakly, and returns it.

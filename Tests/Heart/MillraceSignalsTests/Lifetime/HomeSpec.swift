@@ -103,7 +103,7 @@ final class HomeSpec: Spec {
                 let living = LivingCount()
                 for _ in 0..<500 { _ = Screen(living) }
                 expect(living.count).to(beLessThan(5))
-                unhookReleased()
+                pruneReleased()
                 expect(living.count).to(equal(0))
             }
 

@@ -203,7 +203,7 @@ private func handedOver(seed: UInt64, count: Int) async -> String? {
         model.content.observe(for: Owner(), MainActor.shared)
         for round in 0..<10 { model.content.use(round) }
     }
-    unhookReleased()
+    pruneReleased()
     return await leftover(living)
 }
 
@@ -237,11 +237,11 @@ private func owners(seed: UInt64, _ isolation: isolated any Actor) async -> Stri
     }
     // As the last owners have gone, others come.
     for _ in 0..<3 {
-        unhookReleased()
+        pruneReleased()
         await Task.yield()
     }
     let isEmpty = await eventually {
-        unhookReleased(isolation: isolation)
+        pruneReleased(isolation: isolation)
         return living.count == 0
     }
     return isEmpty ? nil : "\(living.count) instances are still alive"

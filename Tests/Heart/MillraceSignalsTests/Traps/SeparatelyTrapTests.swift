@@ -13,8 +13,8 @@ import Testing
         }
         expect(
             result,
-            says: "separately: \"theme\" (Variable<Int>) was set within it",
-            "To fix: set it after `separately`"
+            says: "Turn.run: \"theme\" (Variable<Int>) was set by a turn apart",
+            "To fix: within `separately`, or where a graph of another home is used"
         )
     }
 
@@ -31,7 +31,7 @@ import Testing
             }
             variable.value = 1
         }
-        expect(result, says: "was set within it, while observers of it are being called.")
+        expect(result, says: "was set by a turn apart, while observers of it are being called.")
     }
 
     @Test func soItIsForWhatIsDerived() async {
@@ -41,7 +41,7 @@ import Testing
             keep(derived.observe { number in if number == 2 { separately { variable.value = 2 } } })
             variable.value = 1
         }
-        expect(result, says: "separately: \"next\" (Observable<Int>) was set within it")
+        expect(result, says: "Turn.run: \"next\" (Observable<Int>) was set by a turn apart")
     }
 
     @Test func callingItInAComputationIsReported() async {

@@ -36,7 +36,7 @@ extension LiveView {
         for owner: Owner,
         _ receive: @escaping (isolated Owner, LiveChange<Element>) -> Void
     ) {
-        observable.upstream.node.learnsHome(of: owner)
+        observable.upstream.node.learnHome(of: owner)
         observeChanges(for: owner, isolation: owner, assumingIsolation(receive))
     }
 
@@ -65,7 +65,7 @@ extension LiveView {
         for owner: Owner,
         _ receive: @escaping (isolated Owner, LiveSectionChange<Group, Row>) -> Void
     ) where Element == RowSection<Group, Row> {
-        observable.upstream.node.learnsHome(of: owner)
+        observable.upstream.node.learnHome(of: owner)
         observeSectionChanges(for: owner, isolation: owner, assumingIsolation(receive))
     }
 }

@@ -43,10 +43,10 @@ extension LiveView where Element: Sendable {
             forget: { alsoValue in
                 // Nodes that are left in a turn may be entered again in it, without being computed.
                 guard alsoValue else { return nil }
-                return Forgotten(workshop.close(), cache.forget(), output.giveUp(leaving: cache.noRows))
+                return Forgotten(workshop.close(), cache.forget(), output.replaceValue(with: cache.noRows))
             }
         )
-        observable.upstream.node.learnsHome(from: scheduler)
+        observable.upstream.node.learnHome(from: scheduler)
         return LiveView<Row>(observable: observable, cache: cache)
     }
 }

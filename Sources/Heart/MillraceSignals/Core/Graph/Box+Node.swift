@@ -86,7 +86,7 @@ extension Box {
         requireNotLent(of: node)
         if node.isPending { keepSettled() }
         let former = exchange(&stored, with: value)
-        nodeChanged(node)
+        noteChange(of: node)
         letGo(former)
     }
 

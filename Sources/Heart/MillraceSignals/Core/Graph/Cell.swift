@@ -24,7 +24,7 @@ package class Cell {
     func takeKept() -> Any? { nil }
 
     /// Releases what is kept beside the value.
-    func forgetKept() {}
+    func letGoOfKept() {}
 
     /// Determines whether the value must not be read, since it is about to be changed.
     @inlinable
@@ -43,7 +43,7 @@ package class Cell {
     var typeArgument: String { "" }
 }
 
-/// Knows the order in which values are changed while something is being handled: see `Turn.handled`.
+/// Knows the order in which values are changed while something is being handled: see `TurnRunner.handling`.
 package protocol HandlingOrder: AnyObject {
     /// Returns whether a value that is marked as awaited may be read after all. Ends the process if it is still to be
     /// changed; returns false if it is being changed.
@@ -91,7 +91,7 @@ package final class Box<Value>: Storage<Value?> {
     ///
     /// - Returns: The former value.
     @inlinable
-    package func giveUp(leaving value: Value) -> Value? { exchange(&stored, with: value) }
+    package func replaceValue(with value: Value) -> Value? { exchange(&stored, with: value) }
 
     /// Returns whether there is a value, and it satisfies a condition.
     @inlinable
@@ -139,7 +139,7 @@ package final class Box<Value>: Storage<Value?> {
         return kept.move()
     }
 
-    override func forgetKept() {
+    override func letGoOfKept() {
         guard keepsSettled || keepsFormer, let kept else { return }
         keepsSettled = false
         keepsFormer = false

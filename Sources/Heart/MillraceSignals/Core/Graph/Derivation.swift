@@ -41,7 +41,7 @@ package final class Derivation: Upstream {
     /// Makes the upstream of a node that reads one or two others, and notifies the node whose computation makes it.
     @usableFromInline
     static func made(_ node: Node, _ input: Upstream, _ other: Upstream?) -> Derivation {
-        withTurn { $0.maker?.made(node) }
+        withRunner { $0.maker?.made(node) }
         return Derivation(node: node, input: input, and: other)
     }
 
@@ -132,5 +132,5 @@ extension Upstream {
         max(heightOfMaker, input.node.height, other?.node.height ?? -1) + 1
     }
 
-    private static var heightOfMaker: Int { withTurn { $0.maker?.height ?? -1 } }
+    private static var heightOfMaker: Int { withRunner { $0.maker?.height ?? -1 } }
 }

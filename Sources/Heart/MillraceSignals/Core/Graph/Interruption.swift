@@ -2,51 +2,50 @@ import Foundation
 
 // Two graphs with different homes may be used on one thread, one within the other: on a queue that is entered with
 // `sync`, or behind a lock. Neither's turns wait for the other's: another state replaces the thread's meanwhile, with a
-// turn of its own.
+// `TurnRunner` of its own.
 
-extension Turn {
-    /// Runs `body` with another turn as that of the calling thread.
+extension TurnRunner {
+    /// Runs `body` with another runner as that of the calling thread.
     func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         try thread.interrupt(body)
     }
 
-    /// Runs `body` with the turn of another home: one that is over on return, or the one that runs for that home and is
-    /// interrupted by this one. In the latter, what is set waits, as law O5 requires.
-    package func apart(in home: Home?, _ body: (Turn) -> Void) {
-        guard let other = interruptedTurn(of: home) else { return separately { withTurn(body) } }
+    /// Runs `body` with the runner of another home: one whose turns are over on return, or the one that runs for that
+    /// home and is interrupted by this one. In the latter, what is set waits, as law O5 requires.
+    package func apart(in home: Home?, _ body: (TurnRunner) -> Void) {
+        guard let other = interruptedRunner(of: home) else {
+            return separately {
+                threadState()._withUnsafeGuaranteedRef { $0.presentRunner }._withUnsafeGuaranteedRef(body)
+            }
+        }
         resume(other, body)
     }
 
-    /// Returns the turn of another home that waits for this one, if there is one for that home.
-    func interruptedTurn(of home: Home?) -> Turn? {
+    /// Returns the runner of another home that waits for this one, if there is one for that home.
+    func interruptedRunner(of home: Home?) -> TurnRunner? {
         guard isNested, !isIdle, isApart(home) else { return nil }
-        var next = thread.lastInterrupting
-        while let state = next {
-            let turn = state.runningTurn.takeUnretainedValue()
-            if turn !== self, !turn.isIdle, turn.origin != nil, !turn.isApart(home) { return turn }
-            next = state.interrupted?.takeUnretainedValue()
-        }
-        return nil
+        return interruptedRunner { $0.origin != nil && !$0.isApart(home) }
     }
 
-    /// Returns the interrupted turn of the very graph of a node, which is the first to be set in a batch apart: that
+    /// Returns the interrupted runner of the very graph of a node, which is the first to be set in a batch apart: that
     /// would deliver it within its own delivery.
-    func interruptedTurn(ofGraphOf node: Node) -> Turn? {
+    func interruptedRunner(ofGraphOf node: Node) -> TurnRunner? {
         guard isNested, let root = node.home?.root else { return nil }
-        var next = thread.lastInterrupting
-        while let state = next {
-            let turn = state.runningTurn.takeUnretainedValue()
-            if turn !== self, !turn.isIdle, turn.origin?.takeUnretainedValue().home?.root === root { return turn }
-            next = state.interrupted?.takeUnretainedValue()
-        }
-        return nil
+        return interruptedRunner { $0.origin?.takeUnretainedValue().home?.root === root }
     }
 
-    /// Whether other turns of this thread wait.
+    private func interruptedRunner(where isWanted: (TurnRunner) -> Bool) -> TurnRunner? {
+        thread.firstState { state in
+            let runner = state.presentRunner.takeUnretainedValue()
+            return runner !== self && !runner.isIdle && isWanted(runner)
+        }?.presentRunner.takeUnretainedValue()
+    }
+
+    /// Whether another runner of this thread waits.
     var isNested: Bool { thread.isNested }
 
-    /// Runs `body` with a waiting turn as that of the calling thread.
-    func resume(_ other: Turn, _ body: (Turn) -> Void) {
+    /// Runs `body` with a waiting runner as that of the calling thread.
+    func resume(_ other: TurnRunner, _ body: (TurnRunner) -> Void) {
         ThreadSlot.set(other.thread)
         defer { ThreadSlot.set(thread) }
         body(other)
@@ -72,7 +71,7 @@ extension Turn {
 }
 
 #if DEBUG
-extension Turn {
+extension TurnRunner {
     /// Reports, once per graph, that its turn may be postponed until a turn of the main actor is over although it
     /// belongs elsewhere: it was used off the main actor, and its home is not known.
     func tellOfForeignTurn(_ node: Node) {

@@ -82,7 +82,7 @@ extension Node {
     @inline(__always)
     final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
         isLinked = true
-        forEachInput { sharesHome(with: $0) }
+        forEachInput { shareHome(with: $0) }
         if count > 1 { furtherInputs = makeBlock(of: Input.self, count: count - 1) }
         var index = 0
         forEachInput { input in
@@ -104,7 +104,7 @@ extension Node {
         guard let furtherInputs else { return }
         let last = inputCount - 1
         let (left, edge) = (furtherInputs[last - 1].source, furtherInputs[last - 1].edge)
-        sharesHome(with: source)
+        shareHome(with: source)
         furtherInputs[last - 1].edge = hang(below: source, as: last)
         furtherInputs[last - 1].source = source
         guard let source = left else { return }
@@ -155,7 +155,7 @@ extension Node {
     /// Unlinks this node, and calls a closure with each input that is not used any more.
     private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
         isLinked = false
-        if isQueued || isPending || isComputing { thread.hold(.passRetained(self)) }
+        if isQueued || isPending || isComputing { thread.keepAlive(.passRetained(self)) }
         var isStale = isDirty
         if !isStale { forEachInput { if $0.isLone { isStale = true } } }
         computedFrom = isStale ? 0 : Node.sum(ofVersions: forEachInput)

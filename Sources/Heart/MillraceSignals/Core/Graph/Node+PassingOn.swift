@@ -7,10 +7,10 @@ extension Node {
     /// The cost does not depend on how many other dependents there are.
     package final func passOn(to dependents: some Sequence<Node>) {
         version &+= 1
-        withTurn { turn in
+        withRunner { runner in
             for dependent in dependents where dependent.isLinked && !dependent.isDirty {
                 dependent.isDirty = true
-                if !dependent.isQueued { turn.queue.insert(dependent) }
+                if !dependent.isQueued { runner.queue.insert(dependent) }
             }
         }
     }

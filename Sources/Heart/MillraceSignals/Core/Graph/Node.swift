@@ -34,7 +34,7 @@ package class Node: Source {
     /// Whether a dependent was removed since a turn has begun to walk them.
     @exclusivity(unchecked) final var hasLostDependent = false
 
-    /// Whether it has changed and its dependents are not marked yet: see `Turn.lone`.
+    /// Whether it has changed and its dependents are not marked yet: see `TurnRunner.lone`.
     @exclusivity(unchecked) final var isLone = false
 
     /// Whether a visit is checking what this node is derived from.
@@ -132,7 +132,7 @@ package class Node: Source {
     /// Called when an input has changed, if `notesChanges` is set.
     func inputChanged(at index: Int) {}
 
-    /// Called with each node that is made while this one computes, if it has asked for this: see `Turn.making(by:_:)`.
+    /// Called with each node that is made while this one computes, if it has asked for this: see `TurnRunner.making(by:_:)`.
     func made(_ node: Node) {}
 
     /// Ends the process because the node's computation reads the node.
@@ -170,7 +170,7 @@ extension Node {
 
     /// Computes the value and returns whether it is passed on.
     @inline(__always)
-    final func computes() -> Bool {
+    final func runComputation() -> Bool {
         Unmanaged.passUnretained(self)._withUnsafeGuaranteedRef { node in
             if node.isComputing { node.stopCycle() }
             node.isComputing = true
@@ -201,8 +201,8 @@ extension Node {
 
     @usableFromInline
     final func reportHandedOut() {
-        let handled = withThread { $0.handled?.takeUnretainedValue() }
-        let order = handled as? any HandlingOrder
+        let handling = withThread { $0.handling?.takeUnretainedValue() }
+        let order = handling as? any HandlingOrder
         if let order, order.allowsReading(cell) { return }
         let place = order?.place(changing: cell)
         stop(
@@ -227,10 +227,10 @@ extension Node {
     /// Calls the observers that have not seen the settled value yet.
     @inline(__always)
     final func deliver() {
-        if cell.keepsFormer { cell.forgetKept() }
+        if cell.keepsFormer { cell.letGoOfKept() }
         callOneOrMore()
         isPending = false
-        if cell.keepsSettled { cell.forgetKept() }
+        if cell.keepsSettled { cell.letGoOfKept() }
     }
 
     /// Calls the observers, of which there usually is one: so the loop, which needs more registers, is a function of
@@ -250,8 +250,9 @@ extension Node {
     private final func stopNestedDelivery() -> Never {
         stop(
             """
-            separately: \(label) was set within it, while observers of it are being called. \
-            To fix: set it after `separately`; within, use nothing of the graph whose turn is interrupted.
+            Turn.run: \(label) was set by a turn apart, while observers of it are being called. \
+            To fix: within `separately`, or where a graph of another home is used, set nothing of the graph whose turn \
+            is interrupted; set it afterwards.
             """
         )
     }

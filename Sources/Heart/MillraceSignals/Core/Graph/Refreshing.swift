@@ -10,12 +10,12 @@ extension Upstream {
 
     @usableFromInline
     final func refreshDerived() {
-        let turn = currentTurn().takeUnretainedValue()
-        if turn.isNested, let other = turn.interruptedTurn(of: node.home) {
-            return turn.resume(other) { _ in refreshDerived() }
+        let runner = currentRunner().takeUnretainedValue()
+        if runner.isNested, let other = runner.interruptedRunner(of: node.home) {
+            return runner.resume(other) { _ in refreshDerived() }
         }
-        if node.isLinked && turn.isPresent(node) { return }
-        turn.visit(Reading(node, self), linking: false)
+        if node.isLinked && runner.isPresent(node) { return }
+        runner.visit(Reading(node, self), linking: false)
     }
 
     /// Brings the node's value up to date and links it, so that turns keep it up to date.
@@ -23,11 +23,11 @@ extension Upstream {
     /// - Parameter home: The home of the code that links it, if it is known: sources without a home take this one.
     package final func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
-        let turn = currentTurn().takeUnretainedValue()
-        if let other = turn.interruptedTurn(of: node.home) {
-            return turn.resume(other) { $0.visit(Reading(node, self), linking: true, in: home) }
+        let runner = currentRunner().takeUnretainedValue()
+        if let other = runner.interruptedRunner(of: node.home) {
+            return runner.resume(other) { $0.visit(Reading(node, self), linking: true, in: home) }
         }
-        turn.visit(Reading(node, self), linking: true, in: home)
+        runner.visit(Reading(node, self), linking: true, in: home)
     }
 }
 
@@ -35,9 +35,9 @@ extension Node {
     /// Brings a linked node up to date during a turn, for a node below it, which does not hold its upstream.
     @usableFromInline
     final func refreshLinked() {
-        let turn = currentTurn().takeUnretainedValue()
-        if let other = turn.interruptedTurn(of: home) { return turn.resume(other) { _ in refreshLinked() } }
-        if isLinked, !turn.isPresent(self) { turn.visit(Reading(self, nil), linking: false) }
+        let runner = currentRunner().takeUnretainedValue()
+        if let other = runner.interruptedRunner(of: home) { return runner.resume(other) { _ in refreshLinked() } }
+        if isLinked, !runner.isPresent(self) { runner.visit(Reading(self, nil), linking: false) }
     }
 }
 
@@ -66,27 +66,27 @@ private struct Reading {
     }
 
     /// Returns whether a visit need not go further.
-    func isPresent(_ traversal: UInt64, _ turn: Turn, linking: Bool) -> Bool {
+    func isPresent(_ traversal: UInt64, _ runner: TurnRunner, linking: Bool) -> Bool {
         if node.traversal == traversal { return true }
-        if node.isLinked { return turn.isPresent(node) }
+        if node.isLinked { return runner.isPresent(node) }
         return node.isRoot && !linking
     }
 
-    func computeIfNeeded(_ turn: Turn) {
+    func computeIfNeeded(_ runner: TurnRunner) {
         if node.isRoot { return }
         if node.isComputing { node.stopCycle() }
         forEachInput { $0.requireReadable() }
         if node.isLinked {
             guard node.isDirty else { return }
             node.isDirty = false
-            if turn.computes(node) { turn.changedOnRead(node) }
+            if runner.computeOnRead(node) { runner.noteChangeOnRead(of: node) }
         } else {
             guard node.computedFrom != Node.sum(ofVersions: forEachInput) else { return }
             let isFirst = node.computedFrom == 0
-            let passesOn = turn.computes(node)
+            let passesOn = runner.computeOnRead(node)
             if passesOn || isFirst { node.version &+= 1 }
             node.computedFrom = Node.sum(ofVersions: forEachInput)
-            if node.cell.keepsFormer { turn.letGoOfFormer(of: node) }
+            if node.cell.keepsFormer { runner.letGoOfFormer(of: node) }
         }
     }
 
@@ -97,7 +97,7 @@ private struct Reading {
         linkInputs(in: home)
         // The homes of the sources come first.
         node.link(toInputs: upstream.aboveCount) { body in upstream.forEachAbove { body($0.node) } }
-        node.takesHome(home)
+        node.takeHome(home)
     }
 
     /// Links the inputs that are not linked.
@@ -109,15 +109,15 @@ private struct Reading {
 
     /// Returns whether a visit of the inputs would find nothing to compute: each is set from outside, or linked and
     /// known to be up to date. This is the rule where something is read or observed close to its sources.
-    func isShallow(_ turn: Turn) -> Bool {
+    func isShallow(_ runner: TurnRunner) -> Bool {
         if node.isVisited { return false }
         var isShallow = true
-        forEachInput { isShallow = isShallow && ($0.isLinked ? turn.isPresent($0) : $0.isRoot) }
+        forEachInput { isShallow = isShallow && ($0.isLinked ? runner.isPresent($0) : $0.isRoot) }
         return isShallow
     }
 }
 
-extension Turn {
+extension TurnRunner {
     /// Visits what a node is derived from, inputs first, with an explicit stack: depth costs no stack.
     fileprivate func visit(_ reading: Reading, linking: Bool, in home: Home? = nil) {
         beginVisit()

@@ -70,7 +70,7 @@ final class Domain: @unchecked Sendable {
 
 extension Domain {
     /// Has an object remove what was marked, in the domain, soon. May be called on any thread.
-    func prunesSoon(_ object: any Prunable) {
+    func pruneSoon(_ object: any Prunable) {
         if isMadeByHand { return }
         let isFirst = waiting.withLock { waiting in
             waiting.objects.append(Reference(object: object))
@@ -81,9 +81,9 @@ extension Domain {
     }
 
     private func post() {
-        if isAbandoned { return sweep() }
+        if isAbandoned { return prune() }
         Task { [self] in
-            if let actor { await actor.sweep(self) } else { sweep() }
+            if let actor { await actor.prune(self) } else { prune() }
         }
     }
 
@@ -94,18 +94,18 @@ extension Domain {
     }
 
     /// Adds an observation that ends with its owner. May be called on any thread.
-    func arrives(_ observation: any OwnedObservation, of owner: AnyObject) {
+    func addFromAnywhere(_ observation: any OwnedObservation, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
         let isMany = waiting.withLock { waiting in
             waiting.arrived.append(observation, of: owner)
             waiting.arrivals += 1
             return waiting.arrivals & 31 == 0
         }
-        if isMany { checksOwnersSoon() }
+        if isMany { checkOwnersSoon() }
     }
 
     /// Has some owners of observations checked, in the domain, soon. May be called on any thread.
-    func checksOwnersSoon() {
+    func checkOwnersSoon() {
         guard hasOwned.load(ordering: .relaxed) else { return }
         let isFirst = waiting.withLock { waiting in
             defer { waiting.isPosted = true }
@@ -121,7 +121,7 @@ extension Domain {
     }
 
     /// Removes everything that is pending, and checks the owners of some observations.
-    fileprivate func sweep() {
+    fileprivate func prune() {
         // First, since another task can be posted as soon as nothing is pending.
         takeArrived()
         owned.check(64)
@@ -143,14 +143,14 @@ extension Domain {
     }
 
     /// Removes everything that is pending, and every observation whose owner is gone, at once. For code of the domain.
-    func sweepAll() {
+    func pruneAll() {
         for reference in takeWaiting() ?? [] { reference.object?.pruneReleased() }
         takeArrived()
         owned.check(.max)
     }
 
     /// Ends the observations of an actor that is gone, whose graphs still keep each other alive.
-    func sweepAbandoned() {
+    func pruneAbandoned() {
         let isMine = waiting.withLock { waiting in
             defer { waiting.isPosted = true }
             return !waiting.isPosted
@@ -158,10 +158,10 @@ extension Domain {
         guard isMine else { return }
         takeArrived()
         owned.check(.max)
-        sweep()
+        prune()
     }
 }
 
 extension Actor {
-    fileprivate func sweep(_ domain: Domain) { domain.sweep() }
+    fileprivate func prune(_ domain: Domain) { domain.prune() }
 }

@@ -81,7 +81,7 @@ public final class Home: Sendable, CustomStringConvertible {
     /// Returns the home of a graph that is on its way to an actor.
     static func onTheWay(to actor: any Actor) -> Home {
         let made = unknown()
-        _ = Home.of(actor).adopts(made)
+        _ = Home.of(actor).adopt(made)
         return made
     }
 
@@ -106,7 +106,7 @@ public final class Home: Sendable, CustomStringConvertible {
 
     /// Used when a graph learns where it lives, and not when a graph is made. The graphs of an actor that is gone may
     /// still keep each other alive.
-    private static let actorHomes = ActorTable<Home> { $0.domain?.sweepAbandoned() }
+    private static let actorHomes = ActorTable<Home> { $0.domain?.pruneAbandoned() }
 
     /// The name in error messages.
     public var description: String { root.domain?.name ?? "a home that is not known yet" }
@@ -145,7 +145,7 @@ extension Home {
 
     /// Joins the homes of two graphs: what one has learned holds for both. Returns false if they are known to be
     /// different.
-    func joins(_ other: Home) -> Bool {
+    func join(_ other: Home) -> Bool {
         if self === other { return true }
         // If one graph has arrived, so has the other that is joined with it.
         let hasArrived = isArrived || other.isArrived
@@ -158,11 +158,11 @@ extension Home {
         let (own, other) = (root, other.root)
         if own === other { return true }
         // The lower tree goes below the higher one, so that no path is longer than the logarithm of their number.
-        if own.domain != nil || (other.domain == nil && own.rank > other.rank) { return own.adopts(other) }
-        return other.adopts(own)
+        if own.domain != nil || (other.domain == nil && own.rank > other.rank) { return own.adopt(other) }
+        return other.adopt(own)
     }
 
-    private func adopts(_ other: Home) -> Bool {
+    private func adopt(_ other: Home) -> Bool {
         guard other.domain == nil else { return false }
         if domain == nil { rank = max(rank, other.rank + 1) }
         if !other.wasUsedOnMainOnly.load(ordering: .relaxed) { wasUsedOnMainOnly.store(false, ordering: .relaxed) }
@@ -176,10 +176,10 @@ extension Home {
     ///
     /// - Parameter isGuess: Whether the proof is weak: code in an actor's isolation may still use a graph of a home
     ///   that was made by hand, under its lock.
-    func learns(_ actor: any Actor, butNotWhereMadeByHand isGuess: Bool) -> Bool {
+    func learn(_ actor: any Actor, butNotWhereMadeByHand isGuess: Bool) -> Bool {
         let root = root
         if isGuess { ownWay?.hasArrived.store(true, ordering: .relaxed) }
-        guard let domain = root.domain else { return Home.of(actor).adopts(root) }
+        guard let domain = root.domain else { return Home.of(actor).adopt(root) }
         return domain.isHome(of: actor) || (isGuess && domain.isMadeByHand)
     }
 
@@ -208,7 +208,7 @@ extension Home {
         guard let domain = root.domain else { return root.ownedHere.add(observation, of: owner) }
         guard domain.isMadeByHand || isProved(isolation) else {
             if let ownWay { return ownWay.ownedHere.add(observation, of: owner) }
-            return domain.arrives(observation, of: owner)
+            return domain.addFromAnywhere(observation, of: owner)
         }
         if let owned = ownWay.flatMap({ exchange(&$0.ownedMeanwhile, with: nil) }) { domain.owned.add(owned) }
         domain.add(observation, of: owner)
@@ -218,7 +218,7 @@ extension Home {
     func checkSomeOwners() {
         guard let domain = root.domain else { return root.ownedHere.check(8) }
         ownWay?.ownedMeanwhile?.check(8)
-        if domain.isMadeByHand || isProved(nil) { domain.owned.check(8) } else { domain.checksOwnersSoon() }
+        if domain.isMadeByHand || isProved(nil) { domain.owned.check(8) } else { domain.checkOwnersSoon() }
     }
 
     /// Returns whether the calling code is known to run at home.
@@ -263,7 +263,7 @@ extension Home {
     }
 
     /// Notes that the graph is used by the calling code if nothing is known of its home. Returns false if something is.
-    func notesUseWhileUnknown() -> Bool {
+    func noteUseWhileUnknown() -> Bool {
         guard isUnknown else { return false }
         if wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             wasUsedOnMainOnly.store(false, ordering: .relaxed)
@@ -294,8 +294,8 @@ extension Home {
 
     /// Has what was released outside its home removed there, soon. May be called on any thread. If the home is not
     /// known, or the graph is on its way there, nothing happens: the next use removes it.
-    package func prunesSoon(_ object: any Prunable) {
-        if isArrived { root.domain?.prunesSoon(object) }
+    package func pruneSoon(_ object: any Prunable) {
+        if isArrived { root.domain?.pruneSoon(object) }
     }
 
     private func stopUseOffMain(_ label: String) -> Never {
@@ -313,6 +313,6 @@ extension Home {
 /// whose owner is gone: what a posted task does soon.
 ///
 /// - Parameter isolation: The isolation of the calling code. If it belongs to no actor nothing happens.
-package func unhookReleased(isolation: (any Actor)? = #isolation) {
-    if let isolation { Home.of(isolation).domain?.sweepAll() }
+package func pruneReleased(isolation: (any Actor)? = #isolation) {
+    if let isolation { Home.of(isolation).domain?.pruneAll() }
 }

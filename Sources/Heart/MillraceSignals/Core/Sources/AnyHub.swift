@@ -50,7 +50,7 @@ package class AnyHub: Source {
 
     /// Adds an observer, or notifies it at once that the signal has finished. Returns true if the signal has to be
     /// connected to its source now; values that arrive during that wait until it is done.
-    final func admits(_ link: Link) -> Bool {
+    final func insert(_ link: Link) -> Bool {
         if isFinished, isRoot || isLinked {
             link.finish()
             return false
@@ -81,8 +81,8 @@ package class AnyHub: Source {
     }
 
     /// Keeps a link through which values are about to arrive from another source.
-    final func connects(_ link: Link, to source: Source) {
-        sharesHome(with: source)
+    final func connect(_ link: Link, to source: Source) {
+        shareHome(with: source)
         remember(link, of: source)
     }
 
@@ -109,7 +109,7 @@ package class AnyHub: Source {
     /// Called when the signal is connected, and its source has learned its home: a home made by hand takes precedence.
     final func confirmHome() {
         isHomeGuessed = false
-        if firstLink != nil, let above = firstSource?.home, above.isMadeByHand { replacesGuess(with: above) }
+        if firstLink != nil, let above = firstSource?.home, above.isMadeByHand { replaceGuess(with: above) }
     }
 
     final override package func lastLinkLeft() { disconnect() }

@@ -6,8 +6,8 @@ extension Source {
     /// Learns the home from the isolation of the observing code, if that belongs to an actor.
     @inlinable
     @inline(__always)
-    final func isObserved(in isolation: (any Actor)?) {
-        if let isolation { isObserved(on: isolation) }
+    final func learnHome(observedIn isolation: (any Actor)?) {
+        if let isolation { learnHome(observedOn: isolation) }
     }
 
     /// Returns the home that the isolation of the observing code proves, for a source without a home. What the source
@@ -16,51 +16,51 @@ extension Source {
     final func homeToTake(observedIn isolation: (any Actor)?) -> Home? { home == nil ? isolation.map(Home.of) : nil }
 
     @usableFromInline
-    final func isObserved(on actor: any Actor) {
+    final func learnHome(observedOn actor: any Actor) {
         if livesOnMain, Home.isMain(actor) { return }
         guard let home else {
-            takesHome(Home.of(actor))
+            takeHome(Home.of(actor))
             isHomeGuessed = true
             return
         }
-        if !home.learns(actor, butNotWhereMadeByHand: true) { stopForeign(actor, "observed in the isolation of") }
+        if !home.learn(actor, butNotWhereMadeByHand: true) { stopForeign(actor, "observed in the isolation of") }
         noteWhetherOnMain()
     }
 
     /// Learns the home from the actor of a scheduler: the source may be on its way there.
-    final func learnsHome(ofScheduler actor: any Actor) {
+    final func learnHome(ofScheduler actor: any Actor) {
         if livesOnMain && Home.isMain(actor) { return }
-        guard let home else { return takesHome(.onTheWay(to: actor)) }
-        if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
+        guard let home else { return takeHome(.onTheWay(to: actor)) }
+        if !home.learn(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "handed a scheduler of") }
     }
 
     /// Learns the home from an actor that observes for itself.
     @usableFromInline
-    package final func learnsHome(of actor: any Actor) {
-        guard let home else { return takesHome(Home.of(actor)) }
-        if !home.learns(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "observed by") }
+    package final func learnHome(of actor: any Actor) {
+        guard let home else { return takeHome(Home.of(actor)) }
+        if !home.learn(actor, butNotWhereMadeByHand: false) { stopForeign(actor, "observed by") }
     }
 
     /// Takes the home of a source that this one is derived from, or merges the two.
     @usableFromInline
-    final func sharesHome(with other: Source) {
+    final func shareHome(with other: Source) {
         if livesOnMain && other.livesOnMain { return }
         // Nothing is to be joined if only the other has one.
-        if takesHome(of: other) { return }
+        if takeHome(of: other) { return }
         if homeReference != nil, homeReference?.toOpaque() == other.homeReference?.toOpaque() { return }
-        joinsHome(of: other)
+        joinHome(of: other)
     }
 
     @inline(never)
-    private final func joinsHome(of other: Source) {
+    private final func joinHome(of other: Source) {
         let home = home ?? other.home ?? Home.unknown()
-        takesHome(home)
+        takeHome(home)
         if other.home == nil {
-            other.takesHome(home)
+            other.takeHome(home)
             other.isHomeGuessed = isHomeGuessed
         }
-        guard let others = other.home, !home.joins(others) else { return }
-        if isHomeGuessed, others.isMadeByHand { return replacesGuess(with: others) }
+        guard let others = other.home, !home.join(others) else { return }
+        if isHomeGuessed, others.isMadeByHand { return replaceGuess(with: others) }
         stop(
             """
             Home: \(label) belongs to \(home), and \(other.label), which it is derived from, to \(others). \
@@ -72,10 +72,10 @@ extension Source {
     /// Notes that it is observed by code of its home; if nothing is known, by a home that is not known yet.
     final func noteUse() {
         if livesOnMain, withThread(\.isOnMain) { return }
-        takesHome(Home.unknown)
+        takeHome(Home.unknown)
         guard let homeReference else { return }
         homeReference._withUnsafeGuaranteedRef { home in
-            if home.notesUseWhileUnknown() { return }
+            if home.noteUseWhileUnknown() { return }
             home.noteUse(label)
             noteWhetherOnMain()
         }

@@ -40,7 +40,7 @@ package class Source: Upstream, Prunable {
 
     /// Takes a home, unless it has one.
     @usableFromInline
-    package final func takesHome(_ home: Home?) {
+    package final func takeHome(_ home: Home?) {
         guard homeReference == nil, let home else { return }
         homeReference = .passRetained(home)
         noteWhetherOnMain()
@@ -48,7 +48,7 @@ package class Source: Upstream, Prunable {
 
     /// Takes the home of another source, if this one has none and the other has one. Returns whether it did.
     @inline(__always)
-    final func takesHome(of other: Source) -> Bool {
+    final func takeHome(of other: Source) -> Bool {
         guard homeReference == nil, let others = other.homeReference else { return false }
         homeReference = others.retain()
         noteWhetherOnMain()
@@ -56,15 +56,15 @@ package class Source: Upstream, Prunable {
     }
 
     /// Replaces a guessed home by that of what this source is derived from.
-    final func replacesGuess(with home: Home) {
+    final func replaceGuess(with home: Home) {
         exchange(&homeReference, with: .passRetained(home))?.release()
         isHomeGuessed = false
         noteWhetherOnMain()
     }
 
     /// Takes a home that is made on demand, unless it has one.
-    final func takesHome(_ make: () -> Home) {
-        if homeReference == nil { takesHome(make()) }
+    final func takeHome(_ make: () -> Home) {
+        if homeReference == nil { takeHome(make()) }
     }
 
     /// Notes whether the home has turned out to be the main actor's.
@@ -155,16 +155,16 @@ package class Source: Upstream, Prunable {
     ///
     /// If the calling thread is not at home the link is only marked, and the source removes it at its next use.
     final func release(_ link: Link) {
-        if home?.isHere == true { cancel(link) } else { mark(link) }
+        if home?.isHere == true { cancel(link) } else { markCancelled(link) }
     }
 
     /// Marks a link of this source as cancelled, on any thread. The source removes it at its next use, or soon if its
     /// home is known.
-    final func mark(_ link: Link) {
+    final func markCancelled(_ link: Link) {
         link.isCancelled.store(true, ordering: .relaxed)
         needsAttention.store(true, ordering: .releasing)
         guard let home, !isPruneAsked.exchange(true, ordering: .acquiringAndReleasing) else { return }
-        home.prunesSoon(self)
+        home.pruneSoon(self)
     }
 
     package final func pruneReleased() {

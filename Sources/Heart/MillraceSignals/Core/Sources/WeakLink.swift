@@ -20,7 +20,7 @@ package final class WeakLink: OwnedObservation, @unchecked Sendable {
     ///
     /// - Parameter isolation: The isolation of the observing code, if it is known.
     @usableFromInline
-    package func ends(with owner: AnyObject, observedIn isolation: (any Actor)?) {
+    package func end(with owner: AnyObject, observedIn isolation: (any Actor)?) {
         // An actor that is the owner proves nothing: its initialiser runs on its caller's thread.
         source?.home?.add(self, of: owner, provedBy: isolation === owner ? nil : isolation)
     }
@@ -39,7 +39,7 @@ package final class WeakLink: OwnedObservation, @unchecked Sendable {
     /// Even on the main thread the observer is only marked, since what was made there may belong to an actor, whose
     /// initialiser ran there, and may be in use.
     func release() {
-        if let link, let source { source.mark(link) }
+        if let link, let source { source.markCancelled(link) }
     }
 }
 

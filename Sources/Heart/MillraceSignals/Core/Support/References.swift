@@ -33,7 +33,7 @@ struct References {
 
     /// Removes the only reference, which passes to the caller.
     @inline(__always)
-    mutating func giveUpOnly() { first = nil }
+    mutating func removeOnly() { first = nil }
 
     /// Releases all references, and keeps the memory of the list.
     mutating func releaseAll() {

@@ -47,22 +47,22 @@ enum ThreadSlot {
     private static let mainAddress = Atomic<UInt>(0)
 
     /// The turn of that state; zero while it has none.
-    private static let mainTurn = Atomic<UInt>(0)
+    private static let mainRunner = Atomic<UInt>(0)
 
     @inline(__always)
     fileprivate static var isOnMainThread: Bool { presentThread == mainThread.load(ordering: .relaxed) }
 
     /// The turn of the calling thread, if that is the main thread and has one.
     @inline(__always)
-    static var turnOfMainThread: UnsafeRawPointer? {
-        isOnMainThread ? UnsafeRawPointer(bitPattern: mainTurn.load(ordering: .relaxed)) : nil
+    static var runnerOfMainThread: UnsafeRawPointer? {
+        isOnMainThread ? UnsafeRawPointer(bitPattern: mainRunner.load(ordering: .relaxed)) : nil
     }
 
     /// Notes the turn of a state, if that is the present one of the main thread.
-    static func noteTurn(of state: ThreadState) {
+    static func noteRunner(of state: ThreadState) {
         let address = UInt(bitPattern: Unmanaged.passUnretained(state).toOpaque())
         guard state.isOnMainThread, address == mainAddress.load(ordering: .relaxed) else { return }
-        mainTurn.store(state.turn.map { UInt(bitPattern: $0.toOpaque()) } ?? 0, ordering: .relaxed)
+        mainRunner.store(state.runner.map { UInt(bitPattern: $0.toOpaque()) } ?? 0, ordering: .relaxed)
     }
 
     @inline(__always)
@@ -128,7 +128,7 @@ enum ThreadSlot {
         if state.isOnMainThread {
             mainThread.store(0, ordering: .relaxed)
             mainAddress.store(0, ordering: .relaxed)
-            mainTurn.store(0, ordering: .relaxed)
+            mainRunner.store(0, ordering: .relaxed)
         }
         state.end()
     }
@@ -139,7 +139,7 @@ enum ThreadSlot {
         pthread_setspecific(key, pointer)
         guard state.isOnMainThread else { return }
         mainAddress.store(UInt(bitPattern: pointer), ordering: .relaxed)
-        noteTurn(of: state)
+        noteRunner(of: state)
         mainThread.store(presentThread, ordering: .relaxed)
     }
 }

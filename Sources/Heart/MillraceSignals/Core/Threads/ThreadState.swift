@@ -2,7 +2,7 @@ import Foundation
 import MillraceBase
 import Synchronization
 
-/// Everything that a thread has one of: its running turn, what handles an action, what is to be released, and the
+/// Everything that a thread has one of: what runs its turns, what handles an action, what is to be released, and the
 /// trackers of created objects. Nothing else is thread-local: `ThreadSlot.swift` finds it.
 ///
 /// A graph lives in one isolation domain, and a turn is synchronous, so only the turn that runs on the calling thread
@@ -12,12 +12,12 @@ import Synchronization
 package final class ThreadState {
     @usableFromInline let isOnMainThread: Bool
 
-    /// The turn, which this owns. Its type is not known here, since everything that turns consist of is built on this
-    /// file: see `currentTurn()`.
-    @exclusivity(unchecked) var turn: Unmanaged<AnyObject>?
+    /// What runs the turns, which this owns. Its type is not known here, since everything that turns consist of is built
+    /// on this file: see `presentRunner`.
+    @exclusivity(unchecked) var runner: Unmanaged<AnyObject>?
 
-    /// What handles an action: see `Turn.handled`.
-    @exclusivity(unchecked) @usableFromInline var handled: Unmanaged<AnyObject>?
+    /// What handles an action: see `TurnRunner.handling`.
+    @exclusivity(unchecked) @usableFromInline var handling: Unmanaged<AnyObject>?
 
     /// The trackers of objects that are made on this thread.
     @exclusivity(unchecked) var trackers: [any CreationTracker] = []
@@ -43,7 +43,7 @@ package final class ThreadState {
     @exclusivity(unchecked) private var replaced: [Any] = []
 
     /// Objects that lists of a turn refer to without counting, kept alive until there is nothing left to do.
-    @exclusivity(unchecked) private var held = References()
+    @exclusivity(unchecked) private var keptAlive = References()
 
     /// Whether one of the two lists above may not be empty.
     @exclusivity(unchecked) private(set) var hasLeftovers = false
@@ -62,12 +62,12 @@ package final class ThreadState {
         return lastTraversal
     }
 
-    /// Called when the thread ends. The turn keeps this state alive, so it is taken out first.
+    /// Called when the thread ends. The runner keeps this state alive, so it is taken out first.
     func end() {
         spare?.end()
         spare = nil
-        if let turn = exchange(&turn, with: nil) { turn.release() }
-        held.releaseAll()
+        if let runner = exchange(&runner, with: nil) { runner.release() }
+        keptAlive.releaseAll()
     }
 
     /// Returns a number that no other state has, so that two of them never give a traversal the same number.
@@ -87,32 +87,40 @@ extension ThreadState {
         other.interrupted = former ?? .passUnretained(self)
         other.trackers = trackers
         // What is handled is so for whatever its handlers run: nobody dispatches meanwhile, from no home (law F4).
-        other.handled = handled
+        other.handling = handling
         outermost.innermost = .passUnretained(other)
         ThreadSlot.set(other)
         defer {
-            other.handled = nil
+            other.handling = nil
             outermost.innermost = former
             ThreadSlot.set(self)
-            takeLeftovers(of: other)
+            takeOver(from: other)
             spare = other
         }
         return try body()
     }
 
     /// Takes over what another state could not release, because a computation of this one is in progress.
-    private func takeLeftovers(of other: ThreadState) {
+    private func takeOver(from other: ThreadState) {
         discarded += exchange(&other.discarded, with: [])
         if other.replaced.isEmpty { return }
         replaced += exchange(&other.replaced, with: [])
-        (hasLeftovers, other.hasLeftovers) = (true, !other.held.isEmpty)
+        (hasLeftovers, other.hasLeftovers) = (true, !other.keptAlive.isEmpty)
     }
 
     /// Whether one state has replaced another.
     var isNested: Bool { interrupted != nil || innermost != nil }
 
-    /// The last of this thread's states to have replaced another.
-    var lastInterrupting: ThreadState? { outermost.innermost?.takeUnretainedValue() }
+    /// Returns the first of this thread's states that satisfies a condition, beginning with the last to have replaced
+    /// another.
+    func firstState(where isWanted: (ThreadState) -> Bool) -> ThreadState? {
+        var next = outermost.innermost?.takeUnretainedValue()
+        while let state = next {
+            if isWanted(state) { return state }
+            next = state.interrupted?.takeUnretainedValue()
+        }
+        return nil
+    }
 
     /// The first of this thread's states, which is the last to be over.
     private var outermost: ThreadState {
@@ -124,11 +132,15 @@ extension ThreadState {
 
 // MARK: - Letting go
 
-// What is released later, and when:
+// A `deinit` of the user's may read, set, send and dispatch. So nothing is released in the midst of an access, a
+// computation or a turn. The words for it, in all modules:
 //
-// - discarded: objects of a graph, as soon as no computation and no visit is in progress;
-// - replaced: the user's values, when no turn is left to run, since their `deinit` may set anything;
-// - held: objects that lists of a turn refer to without counting, when nothing is left to do on the thread.
+// | word | what | when it is released |
+// | --- | --- | --- |
+// | `letGo` | a value that was replaced, or taken out | now: the access is over, since it was exchanged before |
+// | `letGoLater` | a value of the user's that was replaced during a turn | when no turn is left to run |
+// | `discard` | an object of a graph | as soon as no computation and no visit is in progress |
+// | `keepAlive` | an object that lists of a turn refer to without counting | when the outermost cascade is over |
 
 extension ThreadState {
     /// Takes over one reference to an object, to be released by `releaseDiscarded()`.
@@ -161,16 +173,7 @@ extension ThreadState {
     }
 
     /// Whether releases are paused: by any of the thread's states, since each lends values to its computations.
-    var arePaused: Bool { pauses > 0 || isNested && isAnyPaused }
-
-    private var isAnyPaused: Bool {
-        var next = lastInterrupting
-        while let state = next {
-            if state.pauses > 0 { return true }
-            next = state.interrupted?.takeUnretainedValue()
-        }
-        return false
-    }
+    var arePaused: Bool { pauses > 0 || isNested && firstState { $0.pauses > 0 } != nil }
 
     /// Releases a value when no turn is left to run.
     func letGoLater(_ value: Any) {
@@ -181,35 +184,35 @@ extension ThreadState {
     /// Releases the values that were replaced. Returns false if there were none, or something computes.
     func letGoOfReplaced() -> Bool {
         if replaced.isEmpty || arePaused { return false }
-        hasLeftovers = !held.isEmpty
+        hasLeftovers = !keptAlive.isEmpty
         letGo(exchange(&replaced, with: []))
         return true
     }
 
     /// Takes over one reference to an object, and keeps it until no list of a turn of this thread refers to it: the
     /// outermost turn is the last to be over.
-    func hold(_ object: Unmanaged<AnyObject>) {
+    func keepAlive(_ object: Unmanaged<AnyObject>) {
         let outermost = outermost
-        outermost.held.append(object)
+        outermost.keptAlive.append(object)
         outermost.hasLeftovers = true
     }
 
     /// Takes over several references. If they are the only ones, their list is exchanged with the empty one, whose
     /// memory is reused.
-    func hold(_ objects: inout References) {
-        if held.isEmpty { swap(&held, &objects) } else { held.takeAll(of: &objects) }
+    func keepAlive(_ objects: inout References) {
+        if keptAlive.isEmpty { swap(&keptAlive, &objects) } else { keptAlive.takeAll(of: &objects) }
         hasLeftovers = true
     }
 
     /// Releases what was kept alive, when nothing is left to do.
-    func releaseHeld() {
+    func releaseKeptAlive() {
         hasLeftovers = !replaced.isEmpty
-        if held.isEmpty { return }
+        if keptAlive.isEmpty { return }
         // A release may set something again: the list is emptied before, and its memory returned afterwards.
         var released = References()
-        swap(&held, &released)
+        swap(&keptAlive, &released)
         released.releaseAll()
-        if held.isEmpty { swap(&held, &released) }
+        if keptAlive.isEmpty { swap(&keptAlive, &released) }
     }
 }
 

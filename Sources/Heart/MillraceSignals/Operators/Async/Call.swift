@@ -20,7 +20,7 @@ extension Signal {
         _ body: nonisolated(nonsending) @escaping () async -> Value
     ) -> Signal<Value> {
         Signal { hub in
-            hub.learnsHome(from: scheduler)
+            hub.learnHome(from: scheduler)
             let call = scheduler.start {
                 hub.send(await body())
                 hub.finish()

@@ -21,9 +21,9 @@ extension Signal {
             anchor.withNode { box.set(value, of: $0) }
         }
         node.weakLink.link = link
-        hub.isObserved(in: isolation)
+        hub.learnHome(observedIn: isolation)
         attach(link)
-        node.sharesHome(with: hub)
+        node.shareHome(with: hub)
         return Observable(box: box, upstream: Derivation(node: node, holding: self))
     }
 }

@@ -20,3 +20,18 @@ extension Signal {
     @export(implementation)
     public static var never: Signal<Value> { Signal(connect: { _ in }) }
 }
+
+/// A signal of one value, known to those who can pass it on without connecting it.
+@usableFromInline
+final class ConstantSignal<Value>: Signal<Value> {
+    @usableFromInline let value: Value
+
+    @export(implementation)
+    init(_ value: Value) {
+        self.value = value
+        super.init(isConstant: true, connect: nil)
+    }
+
+    @usableFromInline
+    override func sendConstant(through hub: Hub<Value>) { hub.send(value) }
+}

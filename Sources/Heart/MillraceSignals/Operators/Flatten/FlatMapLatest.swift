@@ -30,7 +30,7 @@ extension Observable {
             output.write(switched.inner.unsafelyUnwrapped.value, of: node)
             return true
         }
-        switched.leads(to: result.upstream)
+        switched.lead(to: result.upstream)
         return result
     }
 }
@@ -56,7 +56,7 @@ class Switching {
     init() {}
 
     @usableFromInline
-    final func leads(to result: Upstream) {
+    final func lead(to result: Upstream) {
         upstream = unsafeDowncast(result, to: Derivation.self)
         node = result.node
     }
@@ -65,7 +65,7 @@ class Switching {
     /// released when nothing computes any more, since a user's `deinit` may run.
     @usableFromInline
     final func follow(_ inner: Upstream, above switcher: Node) {
-        withTurn { $0.linking(above: switcher) { follow(inner) } }
+        withRunner { $0.linking(above: switcher) { follow(inner) } }
     }
 
     private final func follow(_ inner: Upstream) {
@@ -118,12 +118,12 @@ final class SwitchNode: Node {
     func beginMaking() -> Node? {
         made = []
         isMaking = true
-        return withTurn { $0.beginMaking(by: self) }
+        return withRunner { $0.beginMaking(by: self) }
     }
 
     @usableFromInline
     func endMaking(_ former: Node?) {
-        withTurn { $0.endMaking(former) }
+        withRunner { $0.endMaking(former) }
         isMaking = false
     }
 

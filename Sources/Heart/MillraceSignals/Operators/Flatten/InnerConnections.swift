@@ -100,7 +100,7 @@ extension Signal {
         let link = FeedLink(below: hub, onFinish: finish, receive: receive)
         let source = hubForObserver()
         branch.hook(link, to: source)
-        hub.sharesHome(with: source)
+        hub.shareHome(with: source)
         attach(link)
     }
 }

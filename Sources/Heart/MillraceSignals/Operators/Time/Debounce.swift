@@ -17,7 +17,7 @@ extension Signal {
     ///   - scheduler: Where this signal belongs.
     @export(implementation)
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
-        hub.learnsHome(from: scheduler)
+        hub.learnHome(from: scheduler)
         return Signal { hub in
             let debouncing = Debouncing(interval, on: scheduler, of: hub)
             self.feed(hub, onFinish: { debouncing.sourceFinished(hub) }) { debouncing.receive($0) }

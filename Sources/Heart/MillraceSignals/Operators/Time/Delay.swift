@@ -12,7 +12,7 @@ extension Signal {
     ///   - scheduler: Where this signal belongs.
     @export(implementation)
     public func delay<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
-        hub.learnsHome(from: scheduler)
+        hub.learnHome(from: scheduler)
         return Signal { hub in
             let delaying = Delaying(interval, on: scheduler, of: hub)
             self.feed(hub, onFinish: { delaying.sourceFinished() }) { delaying.receive($0) }

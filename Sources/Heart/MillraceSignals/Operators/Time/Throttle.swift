@@ -26,11 +26,11 @@ extension Signal {
         latest: Bool = true,
         on scheduler: Time
     ) -> Signal<Value> {
-        hub.learnsHome(from: scheduler)
+        hub.learnHome(from: scheduler)
         return Signal { hub in
             let throttling = Throttling(interval, latest: latest, on: scheduler, of: hub)
             self.feed(hub, onFinish: { throttling.sourceFinished(hub) }) { value in
-                if throttling.lets(value) { hub.send(value) }
+                if throttling.canPass(value) { hub.send(value) }
             }
         }
     }
@@ -69,7 +69,7 @@ final class Throttling<Value, Time: Scheduler>: TimedOperator<Value, Time> {
     }
 
     @usableFromInline
-    func lets(_ value: Value) -> Bool {
+    func canPass(_ value: Value) -> Bool {
         let now = now
         if let intervalEnd, intervalEnd > now {
             guard latest else { return false }

@@ -28,7 +28,7 @@ class TimedOperator<Value, Time: Scheduler> {
     init(on scheduler: Time, of hub: Hub<Value>) {
         self.scheduler = scheduler
         self.hub = hub
-        hub.learnsHome(from: scheduler)
+        hub.learnHome(from: scheduler)
         hub.onDisconnect = { [self] in isOver = true }
     }
 

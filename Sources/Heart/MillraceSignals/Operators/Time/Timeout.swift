@@ -41,7 +41,7 @@ extension Signal {
         on scheduler: Time,
         emitting lastValue: (() -> Value)?
     ) -> Signal<Value> {
-        hub.learnsHome(from: scheduler)
+        hub.learnHome(from: scheduler)
         return Signal { hub in
             let limit = TimeoutTimer(interval, on: scheduler, of: hub, emitting: lastValue)
             limit.putOff()

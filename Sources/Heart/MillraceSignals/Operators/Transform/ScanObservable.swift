@@ -15,7 +15,7 @@ extension Observable {
         let settled = Settled(initial)
         let (input, output) = (box, Box<Result>())
         let node = Node(cell: output, height: Upstream.height(above: upstream, and: nil)) { node in
-            if settled.beginsTurn(), let result = output.stored {
+            if settled.beginTurn(), let result = output.stored {
                 let former = exchange(&settled.value, with: result)
                 if !_isPOD(Result.self) { letGoLater(former) }
             }
@@ -41,7 +41,7 @@ extension Observable {
 
     /// Creates an observable that computes at every change of its input from now on, for as long as it is kept.
     private convenience init(following input: Upstream, _ node: Node, _ box: Box<Value>) {
-        withTurn { $0.maker?.made(node) }
+        withRunner { $0.maker?.made(node) }
         let link = ObserverFeedLink(below: nil) {}
         let upstream = Derivation(node: node, inputs: [input], holding: Subscription(link, of: node))
         self.init(box: box, upstream: upstream)
@@ -57,8 +57,8 @@ private final class Settled<Value> {
     init(_ value: Value) { self.value = value }
 
     /// Returns whether this is the first computation in a turn.
-    func beginsTurn() -> Bool {
-        let present = withTurn { $0.numberOfComputation }
+    func beginTurn() -> Bool {
+        let present = withRunner { $0.numberOfComputation }
         return exchange(&turn, with: present) != present
     }
 }

@@ -1,6 +1,6 @@
 // Reading during whatever runs.
 
-extension Turn {
+extension TurnRunner {
     /// Returns whether the value of a linked node is known to be the present one.
     ///
     /// While nodes compute, only those below the settled height are. While nodes wait, or an action is being handled,
@@ -8,8 +8,8 @@ extension Turn {
     func isPresent(_ node: Node) -> Bool {
         switch phase {
         case .spreading: node.height < settledHeight
-        case .reading: hasSpread && phaseAroundReading != .spreading && thread.handled == nil
-        case .idle, .collecting, .delivering: hasSpread && thread.handled == nil
+        case .reading: hasSpread && phaseAroundReading != .spreading && thread.handling == nil
+        case .idle, .collecting, .delivering: hasSpread && thread.handling == nil
         }
     }
 
@@ -17,13 +17,13 @@ extension Turn {
     private var hasSpread: Bool { queue.isEmpty && lone == nil }
 
     /// Computes a node because its value is read: what this may set is the same as in a turn.
-    func computes(_ node: Node) -> Bool {
+    func computeOnRead(_ node: Node) -> Bool {
         let former = phase
         if former != .reading { phaseAroundReading = former }
         if former == .idle { origin = .passUnretained(node) }
         phase = .reading
         thread.pauseReleases()
-        let passesOn = node.computes()
+        let passesOn = node.runComputation()
         phase = former
         resumeReleases()
         return passesOn
@@ -31,7 +31,7 @@ extension Turn {
 
     /// Begins a visit of nodes, during which nothing is released: a `deinit` may read what is being visited.
     func beginVisit() {
-        markLone()
+        markDependentsOfLone()
         thread.pauseReleases()
     }
 
@@ -46,7 +46,7 @@ extension Turn {
     /// no other node computes.
     func letGoOfFormer(of node: Node) {
         if !thread.arePaused {
-            node.cell.forgetKept()
+            node.cell.letGoOfKept()
         } else if let former = node.cell.takeKept() {
             thread.letGoLater(former)
         }

@@ -1,27 +1,8 @@
-// Batches, and what they and a turn have left to do: further turns, and jobs.
+// What a batch or a turn has left to do: further turns, and jobs.
 
-// MARK: - Collecting
+// MARK: - Jobs
 
-extension Turn {
-    /// Runs `body`; everything that it sets is one turn, which is over on return unless a turn is already running.
-    @inlinable
-    package func collect<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        guard phase == .idle else { return try body() }
-        phase = .collecting
-        origin = nil
-        defer { endCollecting() }
-        return try body()
-    }
-
-    @usableFromInline
-    func endCollecting() {
-        guard hasMore else {
-            phase = .idle
-            return
-        }
-        if let node = takeLone() { runTurn(ofLone: node) } else { runOn() }
-    }
-
+extension TurnRunner {
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
     @usableFromInline
     package func afterTurn(_ job: @escaping () -> Void) {
@@ -33,17 +14,17 @@ extension Turn {
     ///
     /// - Parameter origin: What ``originOfJobs`` was then, on any thread.
     package func afterTurn(askedForAt origin: Origin, _ job: @escaping () -> Void) {
-        jobs.append(Job(depth: origin.row == row ? origin.depth : 1, run: job))
+        jobs.append(Job(depth: origin.cascade == cascade ? origin.depth : 1, run: job))
         mayHaveMore = true
     }
 
     /// Where what is asked for now comes from.
-    package var originOfJobs: Origin { Origin(row: row, depth: jobDepth + 1) }
+    package var originOfJobs: Origin { Origin(cascade: cascade, depth: jobDepth + 1) }
 }
 
-// MARK: - Running on
+// MARK: - The cascade
 
-extension Turn {
+extension TurnRunner {
     /// After more turns in a row than this, changes count as a cycle that never settles; and after more jobs, each of
     /// which was asked for by the one before.
     private static let turnLimit = 10_000
@@ -55,12 +36,13 @@ extension Turn {
 
     /// Continues when a turn has left something to do, until nothing is left; most turns leave nothing.
     @inline(never)
-    func runOn() {
+    func runCascade() {
+        note(.cascade)
         var turns = 1
         var suspects = CycleDetector()
         while true {
-            if turns > Turn.turnLimit, suspects.recur(with: changedNodes) {
-                stopCycle(of: suspects.names, after: Turn.turnLimit)
+            if turns > TurnRunner.turnLimit, suspects.recur(with: changedNodes) {
+                stopCycle(of: suspects.names, after: TurnRunner.turnLimit)
             }
             if beginNextTurn() {
                 turns += 1
@@ -76,10 +58,10 @@ extension Turn {
             if let node = takeLone() { node._withUnsafeGuaranteedRef(spread(fromChanged:)) }
             finishTurn()
         }
-        (row, jobDepth) = (number, 0)
+        (cascade, jobDepth) = (number, 0)
         mayHaveMore = false
         phase = .idle
-        thread.releaseHeld()
+        thread.releaseKeptAlive()
     }
 
     /// Makes the next turn of what was set meanwhile. Returns false if nothing was.
@@ -89,7 +71,7 @@ extension Turn {
         if lone == nil {
             changed.forEach { $0._withUnsafeGuaranteedRef { pending.append(unsafeDowncast($0, to: Node.self)) } }
         }
-        thread.hold(&changed)
+        thread.keepAlive(&changed)
         return true
     }
 
@@ -100,8 +82,8 @@ extension Turn {
         // The job's turn belongs where its first change does. What began the last one may be gone.
         origin = nil
         job.run()
-        if job.depth > Turn.turnLimit, !changed.isEmpty {
-            stopCycleOfJobs(changing: changedNodes.map(\.label), after: Turn.turnLimit)
+        if job.depth > TurnRunner.turnLimit, !changed.isEmpty {
+            stopCycleOfJobs(changing: changedNodes.map(\.label), after: TurnRunner.turnLimit)
         }
         _ = beginNextTurn()
         return true

@@ -1,8 +1,8 @@
 import MillraceBase
 
-/// One turn of the graph: changes propagate upward by height, each node computing once; then the observers run.
+/// Runs the turns of a thread, which has one (see `ThreadState`): one turn after the other, until all is settled.
 ///
-/// A thread has one `Turn` (see `ThreadState`), which runs one turn after the other until nothing is left to do:
+/// A turn has two parts, and what follows it makes a *cascade*:
 ///
 /// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that everything a
 ///   node depends on is settled before it computes;
@@ -10,11 +10,12 @@ import MillraceBase
 ///   the order in which they began to observe. What they set makes, all together, the next turn;
 /// 3. when no such turn is left, the next **job** runs (a dispatch that was requested during a turn).
 ///
-/// This file has the first turn; `Turn+RunningOn.swift` has batches, and the turns and jobs that follow.
+/// This file computes; `TurnRunner+Changes.swift` has what begins a turn, `TurnRunner+Turns.swift` the ways to run it,
+/// and `TurnRunner+Cascade.swift` what follows.
 ///
 /// The buckets are intrusive: a node contains its link in the queue, and nothing is allocated in a turn.
 @usableFromInline
-package final class Turn {
+package final class TurnRunner {
     @usableFromInline
     enum Phase {
         /// Nothing runs: a set runs a turn of its own.
@@ -37,7 +38,7 @@ package final class Turn {
 
     /// Where a job was asked for, which may have to wait.
     package struct Origin {
-        let row: UInt64
+        let cascade: UInt64
         let depth: Int
     }
 
@@ -46,11 +47,11 @@ package final class Turn {
     /// The phase during which nodes compute because their values are read.
     @exclusivity(unchecked) var phaseAroundReading = Phase.idle
 
-    /// The state of the thread that this turn runs on, which owns it.
+    /// The state of the thread whose turns these are, which owns this.
     @usableFromInline let thread: ThreadState
 
     /// The node whose change, or whose first observer, started what runs; kept alive by its caller, or by a list below.
-    /// It determines whose turn this is.
+    /// It determines whose turn it is.
     @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<Node>?
 
     /// The node whose computation makes others, if any: they rank above it.
@@ -73,7 +74,7 @@ package final class Turn {
     @exclusivity(unchecked) var changed = References()
 
     /// The only node that has changed before the next turn, as long as it is the only one and its dependents are not
-    /// marked: see `Turn+IdleSet.swift`.
+    /// marked: see below.
     @exclusivity(unchecked) var lone: Unmanaged<Node>?
 
     /// Whether there may be something to do when the present turn, or batch, is over.
@@ -83,27 +84,39 @@ package final class Turn {
     @exclusivity(unchecked) var jobs = Queue<Job>()
 
     /// The depth of the job that runs, or has run last: each job is one deeper than that which has asked for it. 0 before
-    /// the first one of a row.
+    /// the first one of a cascade.
     @exclusivity(unchecked) var jobDepth = 0
 
-    /// The present row of turns, which are run one after the other: the number of the last turn before it.
-    @exclusivity(unchecked) var row: UInt64
+    /// The present cascade, of turns that follow each other until all is settled: the number of the last turn before.
+    @exclusivity(unchecked) var cascade: UInt64
 
     /// The number of the present turn of this thread, starting from a number that no other thread reaches.
     @exclusivity(unchecked) var number: UInt64
 
+    #if DEBUG
+    /// The ways in which turns were run since a spec has emptied this.
+    @exclusivity(unchecked) package var paths: TurnPaths = []
+    #endif
+
     /// In one of 1,024 turns, that whose number has none of these bits, some owners of observations are checked.
-    private static let ownerCheckMask: UInt64 = 1023
+    static let ownerCheckMask: UInt64 = 1023
 
     init(on thread: ThreadState) {
         self.thread = thread
         number = thread.nextTraversal()
-        row = number
+        cascade = number
     }
 
     deinit {
         queue.deallocate()
         changed.releaseAll()
+    }
+
+    @inline(__always)
+    func note(_ path: TurnPaths) {
+        #if DEBUG
+        paths.insert(path)
+        #endif
     }
 
     /// The number of the turn that the present computation belongs to: the running one while it spreads, the next one
@@ -128,112 +141,57 @@ package final class Turn {
     package var isRunning: Bool { phase == .spreading || phase == .delivering }
 }
 
-// MARK: - What changed
+// MARK: - What waits for the next turn
 
-extension Turn {
-    /// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
-    ///
-    /// What is frequent comes first, and what is not is in functions of its own, which are called last: so a set of a
-    /// variable that nobody observes saves no registers.
-    @inline(never)
-    @usableFromInline
-    package func changed(_ node: Node) {
-        guard phase == .idle else {
-            return phase == .collecting && origin == nil ? changedFirst(node) : changedMeanwhile(node)
-        }
-        number &+= 1
-        origin = .passUnretained(node)
-        node.version &+= 1
-        if number & Turn.ownerCheckMask == 0 { return runTurnCheckingOwners(of: node) }
-        if node.firstDependent != nil { return runTurn(of: node) }
-        if node.first != nil { deliverAlone(node) }
-    }
+// If a batch, a dispatch or an observer changes a single node, its dependents are not marked and queued, but computed
+// as if it had been set while nothing runs. Whoever would look for what is marked marks first: a visit, which reading
+// and linking begin with, and a second change. A node that is unlinked meanwhile asks its inputs whether they are lone.
 
-    /// Checks some owners of observations, and runs the turn of a node.
-    @inline(never)
-    private func runTurnCheckingOwners(of node: Node) {
-        node.home?.checkSomeOwners()
-        if node.firstDependent != nil { runTurn(of: node) } else if node.first != nil { deliverAlone(node) }
-    }
-
-    /// Runs the turn that the change of a source makes.
-    @inline(never)
-    func runTurn(of node: Node) {
-        beginSpreading()
-        if let edge = node.firstDependent, edge.pointee.next == nil, queue.isEmpty {
-            pending.append(node)
-            compute(startingAt: edge.pointee.notifiedTarget)
-        } else {
-            spread(fromChanged: node)
-        }
-        finishTurn()
-        if hasMore { runOn() }
-        phase = .idle
-    }
-
-    /// Notes the first node that a batch, or a dispatch, sets: that is where its turn belongs.
-    @inline(never)
-    private func changedFirst(_ node: Node) {
-        if let other = interruptedTurn(ofGraphOf: node) { return resume(other) { $0.changed(node) } }
-        // Kept by the list of what has changed, for as long as the turn takes.
-        origin = .passUnretained(node)
-        guard changed.isEmpty, queue.isEmpty else { return changedMeanwhile(node) }
-        node.version &+= 1
-        becomesLone(node)
-    }
-
-    /// Notes that a node's value was replaced while something runs.
-    @inline(never)
-    private func changedMeanwhile(_ node: Node) {
-        switch phase {
-        case .idle: break
-        case .collecting, .delivering:
-            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
-            #if DEBUG
-            tellOfForeignTurn(node)
-            #endif
-            node.version &+= 1
-            changesLater(node)
-        case .spreading, .reading:
-            if isApart(node) { return apart(in: node.home) { $0.changed(node) } }
-            node.requireUnobserved()
-            node.version &+= 1
-        }
-    }
-
-    /// Notes that a node's value changed when it was read: its own observers are called in the next turn.
-    func changedOnRead(_ node: Node) {
-        markLone()
-        node.version &+= 1
-        queue.insertDependents(of: node)
-        if outerPhase == .spreading { pending.append(node) } else { changeEarly(node) }
-    }
-
+extension TurnRunner {
     /// Leaves a node that has changed to the next turn.
-    private func changeEarly(_ node: Node) {
+    func leaveToNextTurn(_ node: Node) {
         changed.append(.passRetained(node))
         mayHaveMore = true
     }
 
     /// Leaves a node that was set from outside to the next turn, and marks its dependents unless it is the only one.
     @inline(__always)
-    private func changesLater(_ node: Node) {
+    func changeLater(_ node: Node) {
         if lone?.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return }
-        if changed.isEmpty, queue.isEmpty { return becomesLone(node) }
-        markLone()
+        if changed.isEmpty, queue.isEmpty { return setLone(node) }
+        markDependentsOfLone()
         queue.insertDependents(of: node)
-        changeEarly(node)
+        leaveToNextTurn(node)
     }
 
-    /// Leaves a node to the next turn, as the only one so far: see `Turn+IdleSet.swift`.
+    /// Leaves a node to the next turn, as the only one so far: see below.
     @inline(__always)
-    private func becomesLone(_ node: Node) {
+    func setLone(_ node: Node) {
         lone = .passUnretained(node)
         node.isLone = true
         changed.begin(with: .passRetained(node))
         mayHaveMore = true
     }
 
+    /// Marks and queues the dependents of the lone node, which is none any more.
+    @inline(__always)
+    func markDependentsOfLone() {
+        guard let node = takeLone() else { return }
+        node._withUnsafeGuaranteedRef { queue.insertDependents(of: $0) }
+    }
+
+    /// Returns the lone node, which is none any more.
+    @inline(__always)
+    func takeLone() -> Unmanaged<Node>? {
+        guard let node = exchange(&lone, with: nil) else { return nil }
+        node._withUnsafeGuaranteedRef { $0.isLone = false }
+        return node
+    }
+}
+
+// MARK: - Spreading
+
+extension TurnRunner {
     /// Propagates a change to the dependents of a node. A single dependent, if nothing else waits, needs no queue: it
     /// is returned, to be computed next.
     @inline(__always)
@@ -248,7 +206,7 @@ extension Turn {
 
 // MARK: - Computing
 
-extension Turn {
+extension TurnRunner {
     @inline(__always)
     func beginSpreading() {
         phase = .spreading
@@ -273,7 +231,7 @@ extension Turn {
         while let present = next {
             next = present._withUnsafeGuaranteedRef { node in
                 node.isDirty = false
-                guard node.computes() else { return nil }
+                guard node.runComputation() else { return nil }
                 node.version &+= 1
                 return spread(from: node)
             }
@@ -294,31 +252,21 @@ extension Turn {
     }
 }
 
-// MARK: - Delivering
+// MARK: - Of a thread
 
-extension Turn {
-    /// Runs the turn of a node that has observers and no dependents.
-    @inline(never)
-    func deliverAlone(_ node: Node) {
-        node.isPending = true
-        node.settledVersion = node.version
-        phase = .delivering
-        node.callOneOrMore()
-        node.isPending = false
-        if node.cell.keepsSettled { node.cell.forgetKept() }
-        if hasMore { runOn() }
-        phase = .idle
+extension ThreadState {
+    /// What runs the turns of this thread, made at the first use.
+    @inline(__always)
+    var presentRunner: Unmanaged<TurnRunner> {
+        guard let runner else { return makeRunner() }
+        return .fromOpaque(runner.toOpaque())
     }
 
-    /// Calls an observer of a node for the first time. What it sets makes the next turn, as with any observer.
-    @usableFromInline
-    package func deliverFirst(of node: Node, _ body: () -> Void) {
-        guard phase == .idle else {
-            return isApart(node) ? apart(in: node.home) { $0.deliverFirst(of: node, body) } : body()
-        }
-        phase = .delivering
-        origin = .passUnretained(node)
-        body()
-        endCollecting()
+    @inline(never)
+    private func makeRunner() -> Unmanaged<TurnRunner> {
+        let made = Unmanaged.passRetained(TurnRunner(on: self))
+        runner = .fromOpaque(made.toOpaque())
+        ThreadSlot.noteRunner(of: self)
+        return made
     }
 }

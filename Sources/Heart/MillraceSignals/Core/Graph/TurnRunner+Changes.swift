@@ -1,0 +1,78 @@
+// What changes the graph from outside, and when its turn runs: at once, or with what is running.
+
+extension TurnRunner {
+    /// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
+    ///
+    /// What is frequent comes first, and what is not is in functions of its own, which are called last: so a set of a
+    /// variable that nobody observes saves no registers.
+    @inline(never)
+    @usableFromInline
+    package func noteChange(of node: Node) {
+        guard phase == .idle else {
+            return phase == .collecting && origin == nil ? noteFirstChange(of: node) : noteChangeMeanwhile(of: node)
+        }
+        number &+= 1
+        origin = .passUnretained(node)
+        node.version &+= 1
+        if number & TurnRunner.ownerCheckMask == 0 { return runTurnCheckingOwners(of: node) }
+        if node.firstDependent != nil { return runTurn(of: node) }
+        if node.first != nil { deliverAlone(node) }
+    }
+
+    /// Notes the first node that a batch, or a dispatch, sets: that is where its turn belongs.
+    @inline(never)
+    private func noteFirstChange(of node: Node) {
+        if let other = interruptedRunner(ofGraphOf: node) { return resume(other) { $0.noteChange(of: node) } }
+        // Kept by the list of what has changed, for as long as the turn takes.
+        origin = .passUnretained(node)
+        guard changed.isEmpty, queue.isEmpty else { return noteChangeMeanwhile(of: node) }
+        node.version &+= 1
+        setLone(node)
+    }
+
+    /// Notes that a node's value was replaced while something runs.
+    @inline(never)
+    private func noteChangeMeanwhile(of node: Node) {
+        switch phase {
+        case .idle: break
+        case .collecting, .delivering:
+            if isApart(node) { return apart(in: node.home) { $0.noteChange(of: node) } }
+            #if DEBUG
+            tellOfForeignTurn(node)
+            #endif
+            node.version &+= 1
+            changeLater(node)
+        case .spreading, .reading:
+            if isApart(node) { return apart(in: node.home) { $0.noteChange(of: node) } }
+            node.requireUnobserved()
+            node.version &+= 1
+        }
+    }
+
+    /// Notes that a node's value changed when it was read: its own observers are called in the next turn.
+    func noteChangeOnRead(of node: Node) {
+        markDependentsOfLone()
+        node.version &+= 1
+        queue.insertDependents(of: node)
+        if outerPhase == .spreading { pending.append(node) } else { leaveToNextTurn(node) }
+    }
+
+    /// Checks some owners of observations, and runs the turn of a node.
+    @inline(never)
+    private func runTurnCheckingOwners(of node: Node) {
+        node.home?.checkSomeOwners()
+        if node.firstDependent != nil { runTurn(of: node) } else if node.first != nil { deliverAlone(node) }
+    }
+
+    /// Calls an observer of a node for the first time. What it sets makes the next turn, as with any observer.
+    @usableFromInline
+    package func deliverFirst(of node: Node, _ body: () -> Void) {
+        guard phase == .idle else {
+            return isApart(node) ? apart(in: node.home) { $0.deliverFirst(of: node, body) } : body()
+        }
+        phase = .delivering
+        origin = .passUnretained(node)
+        body()
+        endCollecting()
+    }
+}

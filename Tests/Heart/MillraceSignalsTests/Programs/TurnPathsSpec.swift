@@ -1,0 +1,71 @@
+#if DEBUG
+import MillraceSignals
+import MillraceSpecs
+import TestSupport
+
+/// The ways to run a turn: see the table in `TurnRunner+Turns.swift`. What a turn does is the business of the laws; here
+/// it is by which way.
+final class TurnPathsSpec: Spec {
+    func testSpec() {
+        describe("a turn") {
+            var (variable, other) = (Variable(0), Variable(0))
+            var seen: [Int] = []
+
+            beforeEach {
+                (variable, other) = (Variable(0), Variable(0))
+                seen = []
+            }
+
+            /// Returns the ways that were run meanwhile.
+            func paths(_ body: () -> Void) -> TurnPaths {
+                withRunner { $0.paths = [] }
+                body()
+                return withRunner(\.paths)
+            }
+
+            it("is none where nobody observes") {
+                expect(paths { variable.value = 1 }) == []
+            }
+
+            it("calls the observers alone, where nothing is derived") {
+                keep(variable.observe { seen.append($0) })
+                expect(paths { variable.value = 1 }) == .alone
+                expect(seen) == [0, 1]
+            }
+
+            it("computes a chain without the queue") {
+                keep(variable.map { $0 + 1 }.map { $0 * 2 }.observe { seen.append($0) })
+                expect(paths { variable.value = 1 }) == .dependents
+                expect(seen) == [2, 4]
+            }
+
+            it("computes several dependents at once") {
+                keep(variable.map { $0 + 1 }.observe { seen.append($0) })
+                keep(variable.map { $0 * 2 }.observe { seen.append($0) })
+                expect(paths { variable.value = 3 }) == [.dependents, .several]
+                expect(seen) == [1, 0, 4, 6]
+            }
+
+            it("is that of a set, where a batch has changed one node") {
+                keep(variable.observe { seen.append($0) })
+                expect(paths { batch { variable.value = 1 } }) == [.lone, .alone]
+                expect(seen) == [0, 1]
+            }
+
+            it("begins a cascade, where a batch has changed several") {
+                keep(variable.observe { seen.append($0) })
+                keep(other.observe { seen.append($0) })
+                expect(paths { batch { (variable.value, other.value) = (1, 2) } }) == .cascade
+                expect(seen) == [0, 0, 1, 2]
+            }
+
+            it("is followed by a cascade, where an observer sets something") {
+                keep(other.observe { seen.append($0) })
+                keep(variable.observe { [other] in other.value = $0 })
+                expect(paths { variable.value = 5 }) == [.alone, .cascade]
+                expect(seen.last) == 5
+            }
+        }
+    }
+}
+#endif
