@@ -6,7 +6,7 @@ public struct Reply: Sendable {
         case send([UInt8])
         /// Waits. If the client closes the connection meanwhile, the reply ends.
         case wait(Duration)
-        /// Waits until ``LoopbackServer/releaseKeptAlive()``.
+        /// Waits until ``LoopbackServer/releaseHeld()``.
         case hold
         /// Resets the connection.
         case reset

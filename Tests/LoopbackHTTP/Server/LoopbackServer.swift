@@ -54,7 +54,7 @@ public final class LoopbackServer: Sendable {
     public func events() -> AsyncStream<Event> { control.events() }
 
     /// Continues every reply that is held now; see ``Reply/Step/hold``. Later requests are held again.
-    public func releaseKeptAlive() { control.release() }
+    public func releaseHeld() { control.release() }
 
     /// Closes all connections and the port, and returns when that is done. The handler must not call it.
     public func stop() {

@@ -89,12 +89,12 @@ final class LoopbackServerSpec: Spec {
 
             it("goes on when it is released") {
                 let clients = try [held(), held()]
-                server.releaseKeptAlive()
+                server.releaseHeld()
                 for client in clients { expect(try client.rest()).to(equal("B")) }
             }
 
             it("waits for a release of its own") {
-                server.releaseKeptAlive()
+                server.releaseHeld()
                 let client = try held()
                 server.stop()
                 expect(try client.rest()).to(equal(""))

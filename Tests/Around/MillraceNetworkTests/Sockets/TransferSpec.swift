@@ -115,7 +115,7 @@ final class TransferSpec: Spec {
                 let download = Task { await client.outcome(of: GetText(), meter: meter) }
                 while meter.progress.received < 5 { try await Task.sleep(for: .milliseconds(1)) }
                 expect(meter.progress.downloaded) == 0.5
-                server.releaseKeptAlive()
+                server.releaseHeld()
                 await expect { await download.value } == .success("helloworld")
                 expect(meter.progress.downloaded) == 1
             }
@@ -134,7 +134,7 @@ final class TransferSpec: Spec {
                             open.total += event.isReceived ? 1 : 0
                             open.most = max(open.most, open.now)
                         }
-                        if open.withLock({ $0.now }) > 0 { server.releaseKeptAlive() }
+                        if open.withLock({ $0.now }) > 0 { server.releaseHeld() }
                     }
                 }
                 let client = server.client { $0.concurrencyLimit = 2 }
