@@ -48,15 +48,20 @@ let package = Package(
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
         ),
 
-        // What stands around it. None imports another, but for the files of MillraceStorage.
+        // What stands around it. The first three are its lowest floor: none of the others imports another.
         .around("MillraceStorage", dependencies: ["MillraceBase"]),
-        .around("MillraceNetwork", dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
+        .around("MillraceJSON"),
+        .around("MillraceProcess"),
+        .around(
+            "MillraceNetwork",
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceJSON", "MillraceStorage"]
+        ),
         .around("MillraceCache", dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
-        .around("MillraceEntities", dependencies: ["MillraceBase", "MillraceSignals", "MillraceData"]),
-        .around("MillraceApp", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux"]),
+        .around("MillraceEntities", dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceJSON"]),
+        .around("MillraceApp", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess"]),
         .around(
             "MillraceTerminal",
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews"]
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews", "MillraceProcess"]
         ),
 
         // The command that writes models from samples: all that it does, and a thin executable.
@@ -74,7 +79,7 @@ let package = Package(
             path: "Tests/TestSupport"
         ),
         .heartTests("MillraceSignals", dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
-        .heartTests("MillraceFlux", dependencies: ["TestSupport", "MillraceSpecs"]),
+        .heartTests("MillraceFlux", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
         .heartTests("MillraceData", dependencies: ["TestSupport", "MillraceSpecs"]),
         .heartTests("MillraceViews", dependencies: ["TestSupport", "MillraceSpecs"]),
         .heartTests("Millrace", dependencies: ["MillraceHistory", "MillraceSpecs"]),
@@ -93,15 +98,15 @@ let package = Package(
         ),
         .aroundTests(
             "MillraceEntities",
-            dependencies: ["MillraceCache", "MillraceHistory", "TestSupport", "MillraceSpecs"]
+            dependencies: ["MillraceCache", "MillraceHistory", "MillraceJSON", "TestSupport", "MillraceSpecs"]
         ),
         .aroundTests(
             "MillraceApp",
-            dependencies: ["Millrace", "MillraceBase", "MillraceHistory", "TestSupport", "MillraceSpecs"]
+            dependencies: ["Millrace", "MillraceHistory", "MillraceProcess", "TestSupport", "MillraceSpecs"]
         ),
         .aroundTests(
             "MillraceTerminal",
-            dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"],
+            dependencies: ["MillraceBase", "MillraceProcess", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
         ),
         .aroundTests("EntityModels", dependencies: ["MillraceTerminal", "MillraceSpecs"]),
@@ -217,7 +222,7 @@ extension Target {
         .target(name: name, dependencies: dependencies, path: "Sources/HistoryAndTesting/\(name)")
     }
 
-    static func around(_ name: String, dependencies: [Dependency]) -> Target {
+    static func around(_ name: String, dependencies: [Dependency] = []) -> Target {
         .target(name: name, dependencies: dependencies, path: "Sources/Around/\(name)")
     }
 

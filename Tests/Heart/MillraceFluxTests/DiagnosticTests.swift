@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux)
 import MillraceFlux
+import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
 import TestSupport

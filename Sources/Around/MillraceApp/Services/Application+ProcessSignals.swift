@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
 import MillraceBase
+import MillraceProcess
 import MillraceSignals
 
 extension Application {

@@ -1,4 +1,5 @@
 import MillraceBase
+import MillraceJSON
 
 extension FieldValue {
     /// Parses a document of JSON, keeping the order of each object's members and all digits of numbers.

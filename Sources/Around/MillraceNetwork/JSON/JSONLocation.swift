@@ -1,4 +1,5 @@
 import MillraceBase
+import MillraceJSON
 
 /// Where a value stands in JSON, or where the text is no JSON: offsets in bytes. Read as Foundation reads it.
 ///

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import MillraceBase
+import MillraceProcess
 
 #if canImport(Glibc)
 import Glibc

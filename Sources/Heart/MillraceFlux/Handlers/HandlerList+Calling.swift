@@ -10,7 +10,12 @@ extension HandlerList {
     ///   - action: Where the action is, of this list's type.
     ///   - dispatch: The number of the dispatch.
     ///   - handled: Notes who is called, if that is wanted.
-    func callHandlers(with action: UnsafeRawPointer, in dispatch: Int, _ runner: TurnRunner, notedIn handled: HandledAction?) {
+    func callHandlers(
+        with action: UnsafeRawPointer,
+        in dispatch: Int,
+        _ runner: TurnRunner,
+        notedIn handled: HandledAction?
+    ) {
         self.action = action
         if let handled { notedIn = .passUnretained(handled) }
         if places.count > 1 {

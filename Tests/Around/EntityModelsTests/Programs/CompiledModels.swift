@@ -132,7 +132,7 @@ struct CompiledModels {
             try source.write(to: file, atomically: true, encoding: .utf8)
             files.append(file.path)
         }
-        let objects = try ["MillraceEntities", "MillraceData", "MillraceSignals", "MillraceBase"].flatMap { module in
+        let objects = try ["MillraceEntities", "MillraceData", "MillraceJSON", "MillraceSignals", "MillraceBase"].flatMap { module in
             let build = products.appendingPathComponent("\(module).build")
             // Objects of files that have been removed meanwhile stay in the folder, and are in no list.
             let sources = try? String(contentsOf: build.appendingPathComponent("sources"), encoding: .utf8)

@@ -2,6 +2,7 @@
 import Foundation
 import MillraceApp
 import MillraceBase
+import MillraceProcess
 import MillraceSignals
 import MillraceTesting
 import TestSupport

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceJSON
 import MillraceSpecs
 
 @testable import MillraceEntities

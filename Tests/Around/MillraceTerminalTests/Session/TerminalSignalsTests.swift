@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MillraceBase
+import MillraceProcess
 import MillraceSignals
 import MillraceTerminal
 import Synchronization

@@ -1,4 +1,5 @@
 import MillraceFlux
+import MillraceHistory
 import MillraceSpecs
 import TestSupport
 

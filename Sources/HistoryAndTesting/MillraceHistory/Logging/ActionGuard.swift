@@ -1,3 +1,6 @@
+import MillraceFlux
+import MillraceSignals
+
 extension Middleware {
     /// Reports probable mistakes: an action that nobody handles, and a handler that takes too long.
     ///

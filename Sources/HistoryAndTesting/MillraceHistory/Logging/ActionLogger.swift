@@ -1,4 +1,5 @@
 import Foundation
+import MillraceFlux
 
 extension Middleware {
     /// Writes a line for each action: the stores that it changed, and how long that took.
@@ -9,7 +10,7 @@ extension Middleware {
     /// // 2 Blink() → nobody
     /// ```
     ///
-    /// With `showing: .difference`, which is in `MillraceHistory`, a line for each field that has changed follows.
+    /// With `showing: .difference`, a line for each field that has changed follows.
     /// Actions are written as they are, including any secrets in them, unless `describe` leaves those out.
     ///
     /// - Parameters:
