@@ -132,18 +132,19 @@ struct CompiledModels {
             try source.write(to: file, atomically: true, encoding: .utf8)
             files.append(file.path)
         }
-        let objects = try ["MillraceEntities", "MillraceData", "MillraceJSON", "MillraceSignals", "MillraceBase"].flatMap { module in
-            let build = products.appendingPathComponent("\(module).build")
-            // Objects of files that have been removed meanwhile stay in the folder, and are in no list.
-            let sources = try? String(contentsOf: build.appendingPathComponent("sources"), encoding: .utf8)
-            let listed = sources.map { list in
-                Set(list.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" })
+        let objects = try ["MillraceEntities", "MillraceData", "MillraceJSON", "MillraceSignals", "MillraceBase"]
+            .flatMap { module in
+                let build = products.appendingPathComponent("\(module).build")
+                // Objects of files that have been removed meanwhile stay in the folder, and are in no list.
+                let sources = try? String(contentsOf: build.appendingPathComponent("sources"), encoding: .utf8)
+                let listed = sources.map { list in
+                    Set(list.split(separator: "\n").map { "\($0.split(separator: "/").last ?? "").o" })
+                }
+                return try FileManager.default.contentsOfDirectory(atPath: build.path)
+                    .filter { $0.hasSuffix(".o") && listed?.contains($0) != false }
+                    .sorted()
+                    .map { build.appendingPathComponent($0).path }
             }
-            return try FileManager.default.contentsOfDirectory(atPath: build.path)
-                .filter { $0.hasSuffix(".o") && listed?.contains($0) != false }
-                .sorted()
-                .map { build.appendingPathComponent($0).path }
-        }
         let program = folder.appendingPathComponent("models").path
         let modules = products.appendingPathComponent("Modules").path
         let options = ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-I", modules, "-o", program]
