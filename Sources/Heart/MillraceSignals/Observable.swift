@@ -192,8 +192,8 @@ extension Observable {
     ///   - inputs: What `compute` reads.
     ///   - box: Where `compute` puts the value.
     ///   - compute: Brings the box up to date, and tells whether the value is passed on. It is told whether to remember
-    ///     anything: where nobody observes it is computed only because it is read.
-    ///   - forget: Called when nobody observes any more. Returns what was remembered, to be let go; and the value,
+    ///     anything: where it is not observed it is computed only because it is read.
+    ///   - forget: Called when it is not observed any more. Returns what was remembered, to be let go; and the value,
     ///     where that is to be given up as well.
     @usableFromInline
     package convenience init(

@@ -98,7 +98,7 @@ struct CommandLineOptions: Equatable {
             ending: """
                 Exit status: 0, 64 for wrong usage, 65 for input that is no JSON or no JSON Schema, 66 for
                 a file that cannot be read, 73 for one that cannot be written, 74 where output does not arrive, as on a full
-                disk, 141 where nobody reads it any more.
+                disk, 141 where it is not read any more.
                 """,
             argument: { $0.samples.append(Input(file: $1, name: $0.names.last ?? "")) }
         )

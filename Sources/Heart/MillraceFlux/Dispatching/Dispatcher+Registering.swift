@@ -111,7 +111,7 @@ extension Dispatcher {
         return made
     }
 
-    /// The handlers of an action that no store has registered for; nil where there is nobody to be called.
+    /// The handlers of an action that no store has registered for; nil where there is nothing to call.
     func listOfCallbacks(for type: any Action.Type) -> Unmanaged<HandlerList>? {
         callbacks.isEmpty ? nil : .passUnretained(list(for: type))
     }

@@ -18,7 +18,7 @@ import MillraceSignals
 /// its element (law F8). Both change in one turn: when all handlers of an action have returned, the family compares the
 /// keys with the former ones, creates the stores of new elements and drops those of removed ones. So an observer never
 /// sees an element without its member. A member whose element was removed handles no actions any more, and its effects
-/// are cancelled; whoever still holds the store can read its last state.
+/// are cancelled; while the store is held, one can read its last state.
 ///
 /// **Dispatching.** ``dispatch(_:to:file:line:)`` reaches one member. `Dispatcher.dispatch(_:file:line:)` reaches every
 /// store that handles the type, all members included. What an effect of a member dispatches goes to that member only,
@@ -187,9 +187,9 @@ extension StoreFamily {
 
     /// Dispatches an action to one member: only its handlers are called.
     ///
-    /// Otherwise it works as ``Dispatcher/dispatch(_:to:file:line:)``. If there is no element with this key, nobody
-    /// handles the action. That is not an error, because elements may be removed at any time; ``Middleware/actionGuard(limit:report:)`` reports
-    /// it like every action that nobody handles.
+    /// Otherwise it works as ``Dispatcher/dispatch(_:to:file:line:)``. If there is no element with this key, the
+    /// action is not handled. That is not an error, because elements may be removed at any time; ``Middleware/actionGuard(limit:report:)`` reports
+    /// it like every action without a handler.
     ///
     /// - Complexity: O(n) for the member's n handlers of this type, however many members there are, plus the turn.
     @export(implementation)

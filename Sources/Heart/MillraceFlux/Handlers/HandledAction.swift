@@ -30,7 +30,7 @@ public final class HandledAction {
     /// The number of the action, counted from 1 since the first middleware was installed.
     @exclusivity(unchecked) public private(set) var number = 0
 
-    /// The stores and callbacks that were called, in order. Empty if nobody handles the action.
+    /// The stores and callbacks that were called, in order. Empty if the action has no handler.
     @exclusivity(unchecked) public private(set) var calls: [Call] = []
 
     @exclusivity(unchecked) private var addressedTo: Registrant?
@@ -38,7 +38,7 @@ public final class HandledAction {
     /// Whether the handlers' effects are started, and what they cancel is cancelled.
     @exclusivity(unchecked) var allowsEffects = true
 
-    /// The clock that handlers are timed by. Nil where nobody wants to know how long they took.
+    /// The clock that handlers are timed by. Nil where it need not be known how long they took.
     private let now: (() -> Duration)?
     private let keepsFormerStates: Bool
 
@@ -57,7 +57,7 @@ public final class HandledAction {
     /// The name of the store that it was addressed to. Nil if it was dispatched to all stores.
     public var addressee: String? { addressedTo?.label }
 
-    /// Whether nobody handles the action. O(1).
+    /// Whether the action has no handler. O(1).
     public var isUnhandled: Bool { calls.isEmpty }
 
     /// The names of the stores that have changed, in order: those with a handler for the action.

@@ -59,7 +59,7 @@ public struct Middleware {
     ///     middlewares are asked, in order, before `decide` is called on any of them. They are asked again when the
     ///     action continues after a delay, and for an action that replaces it.
     ///   - decide: Decides what becomes of an action, before the stores handle it. Called for actions that are
-    ///     dispatched to all stores or to one, and also if nobody handles them.
+    ///     dispatched to all stores or to one, and also if they have no handler.
     ///   - allowsEffects: Returns whether the effects that the handlers of an action return take effect: those to start,
     ///     and those that cancel others. They do if all installed middlewares allow it.
     ///   - wantsFormerStates: Whether `handled` reads former states: see ``wantsFormerStates``.

@@ -168,7 +168,7 @@ extension MiddlewareChain {
         on dispatcher: Dispatcher,
         _ runner: TurnRunner
     ) {
-        // Without these, nobody asks what the handlers have done.
+        // Without these, what the handlers have done is not asked for.
         if override == nil, permissions.isEmpty, listeners.isEmpty {
             return dispatcher.handle(action, at: place, to: registration, runner, notedIn: nil)
         }

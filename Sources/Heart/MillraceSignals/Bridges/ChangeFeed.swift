@@ -81,7 +81,7 @@ public final class ChangeFeed: Sendable {
 }
 
 /// The way to one graph. It keeps the emitter of that graph, and what observes the emitter keeps the follower: so both
-/// are there for as long as somebody observes, although nobody else keeps the emitter.
+/// are there for as long as it is observed, although nothing else keeps the emitter.
 private final class Follower: Sendable {
     private let inlet: Inlet<Void>
     private let emitter: UncheckedTransfer<Emitter<Void>>

@@ -2,7 +2,7 @@ import MillraceFlux
 import MillraceSignals
 
 extension Middleware {
-    /// Reports probable mistakes: an action that nobody handles, and a handler that takes too long.
+    /// Reports probable mistakes: an action without a handler, and a handler that takes too long.
     ///
     /// ```swift
     /// #if DEBUG

@@ -1,6 +1,6 @@
 /// The nodes whose observers are to be called, linked through the nodes themselves, in the order in which they changed.
 ///
-/// They are not counted, like those of a ``HeightQueue``. A source is kept by whoever has set it, or by
+/// They are not counted, like those of a ``HeightQueue``. A source is kept by the code that has set it, or by
 /// `TurnRunner.changed`.
 struct PendingNodes {
     private var first: Unmanaged<Node>?

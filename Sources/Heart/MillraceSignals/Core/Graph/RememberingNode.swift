@@ -1,5 +1,5 @@
-/// A derived node with a memory, from which it computes no more than has changed. It gives the memory up when nobody
-/// observes it any more.
+/// A derived node with a memory, from which it computes no more than has changed. It gives the memory up when it
+/// is not observed any more.
 final class RememberingNode: Node {
     private let forget: (Bool) -> AnyObject?
 

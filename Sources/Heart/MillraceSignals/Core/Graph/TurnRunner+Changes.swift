@@ -4,7 +4,7 @@ extension TurnRunner {
     /// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
     ///
     /// What is frequent comes first, and what is not is in functions of its own, which are called last: so a set of a
-    /// variable that nobody observes saves no registers.
+    /// variable that is not observed saves no registers.
     @inline(never)
     @usableFromInline
     package func noteChange(of node: Node) {

@@ -144,7 +144,7 @@ package final class TurnRunner {
 // MARK: - What waits for the next turn
 
 // If a batch, a dispatch or an observer changes a single node, its dependents are not marked and queued, but computed
-// as if it had been set while nothing runs. Whoever would look for what is marked marks first: a visit, which reading
+// as if it had been set while nothing runs. What would look for the marks sets them first: a visit, which reading
 // and linking begin with, and a second change. A node that is unlinked meanwhile asks its inputs whether they are lone.
 
 extension TurnRunner {

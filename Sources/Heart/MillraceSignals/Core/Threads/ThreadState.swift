@@ -86,7 +86,7 @@ extension ThreadState {
         let former = outermost.innermost
         other.interrupted = former ?? .passUnretained(self)
         other.trackers = trackers
-        // What is handled is so for whatever its handlers run: nobody dispatches meanwhile, from no home (law F4).
+        // What is handled is so for whatever its handlers run: nothing dispatches meanwhile, from no home (law F4).
         other.handling = handling
         outermost.innermost = .passUnretained(other)
         ThreadSlot.set(other)
