@@ -25,6 +25,25 @@ final class ViewVersionsSpec: Spec {
                 observation.cancel()
             }
 
+            it("are changed in place by each single change") {
+                // After two changes a copy of a copy may stand where the first one stood.
+                let table = Variable(Table((0..<1_000).map { Item($0, rank: $0) }))
+                let filtered = table.live().filter { $0.rank != 3 }
+                let sorted = filtered.sorted(by: \.rank)
+                let observation = sorted.observeChanges { _ in }
+                func leaf(_ view: LiveView<Item>) -> UnsafeMutableRawPointer {
+                    view.observable.box.value.tree.place(at: 998).leaf.toOpaque()
+                }
+                func change(to rank: Int) { table.update { $0[id: Item.ID(999)]?.rank = rank } }
+                for rank in 1_000..<1_005 { change(to: rank) }
+                for rank in 1_005..<1_008 {
+                    let before = [leaf(filtered), leaf(sorted)]
+                    change(to: rank)
+                    expect([leaf(filtered), leaf(sorted)]).to(equal(before))
+                }
+                observation.cancel()
+            }
+
             it("are changed in place within sections, too") {
                 let table = Variable(Table((0..<1_000).map { Item($0, rank: $0) }))
                 let sections = table.live().sorted(by: \.rank).grouped { $0.id.number % 3 }
