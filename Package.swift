@@ -27,45 +27,62 @@ let package = Package(
     ],
     targets: [
         // The heart: what a reader holds in mind. Each target imports only those above it in this list.
-        .heart("MillraceBase"),
-        .heart("MillraceSignals", dependencies: ["MillraceBase"]),
-        .heart("MillraceFlux", dependencies: ["MillraceBase", "MillraceSignals"]),
-        .heart("MillraceData", dependencies: ["MillraceBase", "MillraceSignals"]),
-        .heart("MillraceViews", dependencies: ["MillraceSignals", "MillraceData"]),
-        .heart(
+        .library("MillraceBase", in: .heart),
+        .library("MillraceSignals", in: .heart, dependencies: ["MillraceBase"]),
+        .library("MillraceFlux", in: .heart, dependencies: ["MillraceBase", "MillraceSignals"]),
+        .library("MillraceData", in: .heart, dependencies: ["MillraceBase", "MillraceSignals"]),
+        .library("MillraceViews", in: .heart, dependencies: ["MillraceSignals", "MillraceData"]),
+        .library(
             "Millrace",
+            in: .heart,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews"]
         ),
 
         // What it is tested and seen with.
-        .seeing("MillraceHistory", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData"]),
-        .seeing(
+        .library(
+            "MillraceHistory",
+            in: .seeing,
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData"]
+        ),
+        .library(
             "MillraceTesting",
+            in: .seeing,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceHistory"]
         ),
-        .seeing(
+        .library(
             "MillraceSpecs",
+            in: .seeing,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
         ),
 
         // What stands around it. The first three are its lowest floor: none of the others imports another.
-        .around("MillraceStorage", dependencies: ["MillraceBase"]),
-        .around("MillraceJSON"),
-        .around("MillraceProcess"),
-        .around(
+        .library("MillraceStorage", in: .around, dependencies: ["MillraceBase"]),
+        .library("MillraceJSON", in: .around),
+        .library("MillraceProcess", in: .around),
+        .library(
             "MillraceNetwork",
+            in: .around,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceJSON", "MillraceStorage"]
         ),
-        .around("MillraceCache", dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
-        .around("MillraceEntities", dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceJSON"]),
-        .around("MillraceApp", dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess"]),
-        .around(
+        .library("MillraceCache", in: .around, dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
+        .library(
+            "MillraceEntities",
+            in: .around,
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceJSON"]
+        ),
+        .library(
+            "MillraceApp",
+            in: .around,
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess"]
+        ),
+        .library(
             "MillraceTerminal",
+            in: .around,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews", "MillraceProcess"]
         ),
 
         // The command that writes models from samples: all that it does, and a thin executable.
-        .around("EntityModels", dependencies: ["MillraceEntities", "MillraceTerminal"]),
+        .library("EntityModels", in: .around, dependencies: ["MillraceEntities", "MillraceTerminal"]),
         .executableTarget(
             name: "entity-models",
             dependencies: ["EntityModels", "MillraceTerminal"],
@@ -78,38 +95,43 @@ let package = Package(
             dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews", "MillraceTesting", "MillraceSpecs"],
             path: "Tests/TestSupport"
         ),
-        .heartTests("MillraceSignals", dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
-        .heartTests("MillraceFlux", dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
-        .heartTests("MillraceData", dependencies: ["TestSupport", "MillraceSpecs"]),
-        .heartTests("MillraceViews", dependencies: ["TestSupport", "MillraceSpecs"]),
-        .heartTests("Millrace", dependencies: ["MillraceHistory", "MillraceSpecs"]),
-        .seeingTests("MillraceHistory", dependencies: ["TestSupport", "MillraceSpecs"]),
-        .seeingTests("MillraceTesting", dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
-        .seeingTests("MillraceSpecs", dependencies: ["Millrace"]),
-        .aroundTests("MillraceStorage", dependencies: ["MillraceBase", "MillraceSpecs"]),
+        .tests(of: "MillraceSignals", in: .heart, dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceFlux", in: .heart, dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceData", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceViews", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
+        .tests(of: "Millrace", in: .heart, dependencies: ["MillraceHistory", "MillraceSpecs"]),
+        .tests(of: "MillraceHistory", in: .seeing, dependencies: ["TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceTesting", in: .seeing, dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace"]),
+        .tests(of: "MillraceStorage", in: .around, dependencies: ["MillraceBase", "MillraceSpecs"]),
         .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
-        .aroundTests(
-            "MillraceNetwork",
+        .tests(
+            of: "MillraceNetwork",
+            in: .around,
             dependencies: ["MillraceBase", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
         ),
-        .aroundTests(
-            "MillraceCache",
+        .tests(
+            of: "MillraceCache",
+            in: .around,
             dependencies: ["MillraceBase", "MillraceStorage", "TestSupport", "MillraceSpecs"]
         ),
-        .aroundTests(
-            "MillraceEntities",
+        .tests(
+            of: "MillraceEntities",
+            in: .around,
             dependencies: ["MillraceCache", "MillraceHistory", "MillraceJSON", "TestSupport", "MillraceSpecs"]
         ),
-        .aroundTests(
-            "MillraceApp",
+        .tests(
+            of: "MillraceApp",
+            in: .around,
             dependencies: ["Millrace", "MillraceHistory", "MillraceProcess", "TestSupport", "MillraceSpecs"]
         ),
-        .aroundTests(
-            "MillraceTerminal",
+        .tests(
+            of: "MillraceTerminal",
+            in: .around,
             dependencies: ["MillraceBase", "MillraceProcess", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
         ),
-        .aroundTests("EntityModels", dependencies: ["MillraceTerminal", "MillraceSpecs"]),
+        .tests(of: "EntityModels", in: .around, dependencies: ["MillraceTerminal", "MillraceSpecs"]),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
@@ -213,41 +235,28 @@ if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map
     package.products.removeAll { !needed.contains($0.name) }
 }
 
+/// A folder of `Sources` and of `Tests`.
+enum Storey: String {
+    case heart = "Heart"
+    case seeing = "HistoryAndTesting"
+    case around = "Around"
+}
+
 extension Target {
-    static func heart(_ name: String, dependencies: [Dependency] = []) -> Target {
-        .target(name: name, dependencies: dependencies, path: "Sources/Heart/\(name)")
+    static func library(_ name: String, in storey: Storey, dependencies: [Dependency] = []) -> Target {
+        .target(name: name, dependencies: dependencies, path: "Sources/\(storey.rawValue)/\(name)")
     }
 
-    static func seeing(_ name: String, dependencies: [Dependency]) -> Target {
-        .target(name: name, dependencies: dependencies, path: "Sources/HistoryAndTesting/\(name)")
-    }
-
-    static func around(_ name: String, dependencies: [Dependency] = []) -> Target {
-        .target(name: name, dependencies: dependencies, path: "Sources/Around/\(name)")
-    }
-
-    static func heartTests(_ name: String, dependencies: [Dependency]) -> Target {
-        tests(of: name, in: "Heart", dependencies)
-    }
-
-    static func seeingTests(_ name: String, dependencies: [Dependency]) -> Target {
-        tests(of: name, in: "HistoryAndTesting", dependencies)
-    }
-
-    static func aroundTests(_ name: String, dependencies: [Dependency], exclude: [String] = []) -> Target {
-        tests(of: name, in: "Around", dependencies, exclude: exclude)
-    }
-
-    private static func tests(
+    static func tests(
         of name: String,
-        in storey: String,
-        _ dependencies: [Dependency],
+        in storey: Storey,
+        dependencies: [Dependency],
         exclude: [String] = []
     ) -> Target {
         .testTarget(
             name: "\(name)Tests",
             dependencies: [.byName(name: name)] + dependencies,
-            path: "Tests/\(storey)/\(name)Tests",
+            path: "Tests/\(storey.rawValue)/\(name)Tests",
             exclude: exclude
         )
     }

@@ -34,7 +34,7 @@ package func withRunner<Result>(_ body: (TurnRunner) -> Result) -> Result {
 extension TurnRunner {
     @usableFromInline package var isOnMainThread: Bool { thread.isOnMainThread }
 
-    /// What handles an action on this thread: while there is something, a dispatch traps. It is the route whose handlers
+    /// What handles an action on this thread: while there is something, a dispatch traps. It is the list whose handlers
     /// are called, or what asks middleware.
     ///
     /// A stored property with `package` access would have its accesses checked at run time (Swift 6.3).
