@@ -143,13 +143,7 @@ extension Observable where Value: Sendable {
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     @discardableResult
     public nonisolated(nonsending) func wait(until condition: @escaping (Value) -> Bool) async throws -> Value {
-        let isolation = #isolation
-        let matching = Values<Value>(.oldest(1)) { inflow in
-            observe(isolation: isolation) { if condition($0) { inflow.yield($0) } }
-        }
-        defer { matching.leave() }
-        var iterator = matching.makeAsyncIterator()
-        guard let value = await iterator.next(isolation: #isolation) else { throw CancellationError() }
+        guard let value = await first(where: condition, { _ in }) else { throw CancellationError() }
         return value
     }
 
@@ -169,19 +163,29 @@ extension Observable where Value: Sendable {
         on scheduler: some Scheduler,
         until condition: @escaping (Value) -> Bool
     ) async throws -> Value? {
-        let isolation = #isolation
         var alarm: ScheduledWork?
-        let matching = Values<Value>(.oldest(1)) { inflow in
+        defer { alarm?.cancel() }
+        let value = await first(where: condition) { inflow in
             alarm = scheduler.schedule(after: limit) { [weak inflow] in inflow?.finish() }
-            return observe(isolation: isolation) { if condition($0) { inflow.yield($0) } }
         }
-        defer {
-            alarm?.cancel()
-            matching.leave()
-        }
-        var iterator = matching.makeAsyncIterator()
-        let value = await iterator.next(isolation: #isolation)
         try Task.checkCancellation()
         return value
+    }
+
+    /// Waits for the first value that satisfies a condition. Nil if none can come any more, or the task is cancelled.
+    ///
+    /// - Parameter begin: Called before the first value, with what can end the waiting.
+    private nonisolated(nonsending) func first(
+        where condition: @escaping (Value) -> Bool,
+        _ begin: (Inflowing<Value>) -> Void
+    ) async -> Value? {
+        let isolation = #isolation
+        let matching = Values<Value>(.oldest(1)) { inflow in
+            begin(inflow)
+            return observe(isolation: isolation) { if condition($0) { inflow.yield($0) } }
+        }
+        defer { matching.leave() }
+        var iterator = matching.makeAsyncIterator()
+        return await iterator.next(isolation: #isolation)
     }
 }
