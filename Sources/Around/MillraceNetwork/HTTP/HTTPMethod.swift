@@ -28,17 +28,11 @@ public struct HTTPMethod: Hashable, Sendable {
     public var isIdempotent: Bool { Self.idempotent.contains(self) }
 
     /// Whether the name can be sent: it is a token (RFC 9110, 5.6.2), and so cannot end the line in which it stands.
-    var isToken: Bool {
-        !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-                }
-            }
-    }
+    var isToken: Bool { !name.isEmpty && name.utf8.allSatisfy(Self.ofTokens.contains) }
+
+    private static let ofTokens = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-.^_`|~".utf8
+    )
 
     /// Why a method that is no token cannot be sent.
     var problem: String { "its method \"\(self)\" is none. To fix: use letters only, such as \"GET\"" }

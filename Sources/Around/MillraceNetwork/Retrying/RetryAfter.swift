@@ -7,7 +7,7 @@ enum RetryAfter {
     /// Some servers send fractions of seconds, although the standard does not have them.
     static func delay(_ header: String, now: Date) -> Duration? {
         let header = header.trimmingCharacters(in: .whitespaces)
-        if let seconds = seconds(header) { return duration(seconds) }
+        if header.utf8.allSatisfy("0123456789.".utf8.contains) { return Double(header).map(duration) }
         guard let date = date(header) else { return nil }
         return duration(date.timeIntervalSince(now).rounded(.up))
     }
@@ -20,15 +20,6 @@ enum RetryAfter {
         let whole = seconds.rounded(.down)
         // In whole milliseconds, rounded up, so that who waits so long has waited long enough.
         return .seconds(Int(whole)) + .milliseconds(Int(((seconds - whole) * 1000).rounded(.up)))
-    }
-
-    /// Digits, with or without a point between them.
-    private static func seconds(_ text: String) -> Double? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        let isNumber = parts.allSatisfy { part in
-            !part.isEmpty && part.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-        }
-        return isNumber && parts.count <= 2 ? Double(text) : nil
     }
 
     /// A date in one of the three ways in which HTTP writes it (RFC 9110, 5.6.7).

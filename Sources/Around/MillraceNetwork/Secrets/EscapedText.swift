@@ -26,29 +26,11 @@ struct EscapedText {
         subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: bytes >> (8 * index)) }
     }
 
-    /// How a text that is sought stands at a place.
-    enum Match {
-        case none
-        case whole(end: Int)
-        /// The text ends within it.
-        case cut
-    }
-
     /// The number of layers, and so how many escapes may be one within the other, plus one.
     static let layers = 4
-    /// As long as an escape can be, in all layers together: more bytes after a place than it may need.
-    private static let longestEscape = 40
-
     private let bytes: [UInt8]
-    /// From where on the end may be the beginning of an escape, if the text is cut.
-    private let unfinished: Int
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        let end = bytes.suffix(Self.longestEscape)
-        let first = (end.lastIndex { !Self.belongsToEscape($0) } ?? end.startIndex - 1) + 1
-        unfinished = end[first...].firstIndex { Self.beginsEscape($0) } ?? bytes.count
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// A byte as it is.
     subscript(place: Int) -> UInt8 { bytes[place] }
@@ -61,18 +43,16 @@ struct EscapedText {
         }
     }
 
-    /// How a text stands at a place, as a layer shows it.
-    func match(_ sought: [UInt8], at start: Int, layer: Int) -> Match {
+    /// Where a text ends that stands at a place, as a layer shows it. Nil if it does not stand there.
+    func end(of sought: [UInt8], at start: Int, layer: Int) -> Int? {
         var (place, index) = (start, 0)
         while index < sought.count {
-            guard let unit = unit(at: place, layer) else { return .cut }
-            guard unit.count <= sought.count - index, (0..<unit.count).allSatisfy({ unit[$0] == sought[index + $0] })
-            else {
-                return place >= unfinished ? .cut : .none
-            }
+            guard let unit = unit(at: place, layer), unit.count <= sought.count - index,
+                (0..<unit.count).allSatisfy({ unit[$0] == sought[index + $0] })
+            else { return nil }
             (place, index) = (unit.end, index + unit.count)
         }
-        return .whole(end: place)
+        return place
     }
 
     /// The text of a layer as a whole.
@@ -83,16 +63,6 @@ struct EscapedText {
             place = unit.end
         }
         return all
-    }
-
-    /// Whether a byte may stand within an escape, or begin one.
-    private static func belongsToEscape(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "#"):
-            true
-        default: beginsEscape(byte)
-        }
     }
 
     // MARK: Layers
@@ -145,9 +115,10 @@ struct EscapedText {
             if byte == UInt8(ascii: ";") {
                 return Self.character(named: text).map { Unit($0, end: place) }
             }
+            let character = Character(Unicode.Scalar(byte))
             // Also so that a text of ampersands only takes no long time.
-            guard Self.belongsToEscape(byte), !Self.beginsEscape(byte) else { return nil }
-            text.unicodeScalars.append(Unicode.Scalar(byte))
+            guard character == "#" || character.isLetter || character.isNumber else { return nil }
+            text.append(character)
         }
         return nil
     }

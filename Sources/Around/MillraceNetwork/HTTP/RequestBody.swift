@@ -32,7 +32,7 @@ public struct RequestBody: Sendable {
     /// - Parameters:
     ///   - data: The bytes.
     ///   - contentType: The value of the header `Content-Type`.
-    ///   - secrets: What in the bytes is secret: it appears in no message, no log and no recording, even if the server
+    ///   - secrets: What in the bytes is secret: it appears in no message and no log, even if the server
     ///     repeats it, and a body with a secret goes to no other host.
     public init(_ data: Data, contentType: String?, secrets: [Secret] = []) {
         self.init(.bytes(data), contentType, secrets: secrets)
@@ -49,7 +49,7 @@ public struct RequestBody: Sendable {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - secrets: What in the value is secret, such as a password: it appears in no message, no log and no recording,
+    ///   - secrets: What in the value is secret, such as a password: it appears in no message and no log,
     ///     even if the server repeats it, and a body with a secret goes to no other host.
     ///   - encoder: Encodes the value.
     /// - Throws: What the encoder throws.

@@ -102,6 +102,11 @@ extension Authentication.State {
         present.epoch += 1
     }
 
+    fileprivate mutating func fail(_ problem: String) {
+        self.problem = problem
+        present.epoch += 1
+    }
+
     fileprivate mutating func logIn(with token: Secret?) {
         // What began before the first login waits for that.
         let isFirst = present.token == nil && !present.isLoggedOut && token != nil
@@ -161,38 +166,28 @@ extension Authentication {
 
     private func start(from expired: Secret?, _ epoch: Int, on executor: (any TaskExecutor)?) {
         Task.detached(executorPreference: executor, priority: Task.currentPriority) {
-            let outcome: Result<Secret, RenewalProblem>
             do {
                 let token = try await Self.$isRenewing.withValue(true) { try await self.renewal(expired) }
-                outcome = .success(token)
-            } catch let error as RequestError {
-                outcome = .failure(RenewalProblem(text: "\(error)"))
+                self.land(epoch) { $0.change(to: token) }
             } catch {
-                outcome = .failure(RenewalProblem(text: Redaction(expired.map { [$0] } ?? [])("\(error)")))
+                // A request's own error has no secrets any more.
+                let redaction = Redaction(error is RequestError ? [] : [expired].compactMap { $0 })
+                let problem = redaction("\(error)")
+                self.land(epoch) { $0.fail(problem) }
             }
-            self.land(outcome, epoch)
         }
     }
 
-    private func land(_ outcome: Result<Secret, RenewalProblem>, _ epoch: Int) {
+    /// Ends the renewal of an epoch. A token that was set meanwhile stays.
+    private func land(_ epoch: Int, _ change: (inout State) -> Void) {
         let wake = state.withLock { state -> () -> Void in
-            // A token that was set meanwhile counts.
-            if state.present.epoch == epoch {
-                switch outcome {
-                case .success(let token): state.change(to: token)
-                case .failure(let problem):
-                    state.problem = problem.text
-                    state.present.epoch += 1
-                }
-            }
+            if state.present.epoch == epoch { change(&state) }
             // It may have been given up for that token, and another one begun.
             return state.renewing == epoch ? state.endRenewal() : {}
         }
         wake()
     }
 }
-
-private struct RenewalProblem: Error { let text: String }
 
 extension Authentication: CustomStringConvertible, CustomReflectable {
     /// Says whether there is a token, without showing it.

@@ -4,7 +4,7 @@ public import MillraceSignals
 /// Delays the answers of another transport, and makes some requests fail, for demos and specs.
 ///
 /// ```swift
-/// let shaky = FaultyTransport(over: recorded, delay: .milliseconds(50)...(.seconds(2)), faults: .random(0.1), seed: 7)
+/// let shaky = FaultyTransport(over: answers, delay: .milliseconds(50)...(.seconds(2)), faults: .random(0.1), seed: 7)
 /// ```
 ///
 /// With the same seed the n-th request has the same delay and the same fault in each run.
@@ -17,29 +17,24 @@ public final class FaultyTransport: Transport {
         case noConnection
         /// The connection is closed before the end of the answer.
         case brokenAnswer
-        /// There is never an answer.
-        case silence
     }
 
     /// Decides which requests fail, and how.
     public struct Faults: Sendable {
-        fileprivate enum Rule: Sendable {
-            case every(Int)
-            case random(Double)
-        }
-
-        fileprivate let rule: Rule
-        fileprivate let kinds: [Fault]
+        fileprivate let next: @Sendable (_ number: Int, _ random: inout SplitMix64) -> Fault?
 
         /// The faults that are used by default.
         public static let usual: [Fault] = [.status(500), .brokenAnswer, .noConnection]
 
         /// No request fails.
-        public static var none: Faults { Faults(rule: .random(0), kinds: []) }
+        public static var none: Faults { Faults { _, _ in nil } }
 
         /// Every n-th request fails, with one fault after the other. With zero or less, none does.
         public static func every(_ count: Int, _ kinds: [Fault] = usual) -> Faults {
-            Faults(rule: .every(count), kinds: kinds)
+            Faults { number, _ in
+                guard count > 0, number.isMultiple(of: count), !kinds.isEmpty else { return nil }
+                return kinds[(number / count - 1) % kinds.count]
+            }
         }
 
         /// A fraction of the requests fails, with faults chosen at random.
@@ -48,7 +43,9 @@ public final class FaultyTransport: Transport {
         ///   - rate: The fraction, from 0 to 1.
         ///   - kinds: The faults to choose from.
         public static func random(_ rate: Double, _ kinds: [Fault] = usual) -> Faults {
-            Faults(rule: .random(rate), kinds: kinds)
+            Faults { _, random in
+                Double.random(in: 0..<1, using: &random) < rate ? kinds.randomElement(using: &random) : nil
+            }
         }
     }
 
@@ -56,7 +53,8 @@ public final class FaultyTransport: Transport {
     private let delay: ClosedRange<Duration>
     private let faults: Faults
     private let clock: any Scheduler
-    private let state: Locked<(count: Int, random: SplitMix64)>
+    /// Delays have numbers of their own, so that they do not depend on the faults.
+    private let state: Locked<(count: Int, delays: SplitMix64, faults: SplitMix64)>
 
     /// Creates a transport.
     ///
@@ -74,7 +72,7 @@ public final class FaultyTransport: Transport {
         clock: some Scheduler = .main
     ) {
         (self.transport, self.delay, self.faults, self.clock) = (transport, delay, faults, clock)
-        state = Locked((0, SplitMix64(seed: seed)))
+        state = Locked((0, SplitMix64(seed: seed), SplitMix64(seed: ~seed)))
     }
 
     /// Sends the request with the other transport after a delay, or makes it fail.
@@ -85,7 +83,6 @@ public final class FaultyTransport: Transport {
         case nil: try await transport.send(request, to: receiver)
         case .status(let status): receiver.receive(whole: Response(status))
         case .noConnection: throw .noConnection(host: request.url.host ?? "")
-        case .silence: try await wait(.seconds(100 * 365 * 86_400))
         case .brokenAnswer:
             try await transport.send(request, to: receiver.halved)
             throw .brokenAnswer
@@ -96,18 +93,9 @@ public final class FaultyTransport: Transport {
     private func next() -> (delay: Duration, fault: Fault?) {
         state.withLock { state in
             state.count += 1
-            // Drawn for each request, so that the delays do not depend on the rule.
-            let parts = (0..<3).map { _ in Double.random(in: 0..<1, using: &state.random) }
-            let delay = self.delay.lowerBound + (self.delay.upperBound - self.delay.lowerBound) * parts[0]
-            let kinds = faults.kinds
-            guard !kinds.isEmpty else { return (delay, nil) }
-            switch faults.rule {
-            case .every(let count):
-                guard count > 0, state.count.isMultiple(of: count) else { return (delay, nil) }
-                return (delay, kinds[(state.count / count - 1) % kinds.count])
-            case .random(let rate):
-                return (delay, parts[1] < rate ? kinds[Int(parts[2] * Double(kinds.count))] : nil)
-            }
+            let part = Double.random(in: 0..<1, using: &state.delays)
+            let delay = delay.lowerBound + (delay.upperBound - delay.lowerBound) * part
+            return (delay, faults.next(state.count, &state.faults))
         }
     }
 

@@ -4,7 +4,7 @@ public struct HTTPHeader: Hashable, Sendable {
     public let name: String
     /// The value as it is sent.
     public let value: String
-    /// Whether the value appears in no message, no log and no recording, and goes to no other host.
+    /// Whether the value appears in no message and no log, and goes to no other host.
     public let isSecret: Bool
 
     /// Creates a header.
@@ -48,6 +48,14 @@ extension [HTTPHeader] {
     public subscript(name: String) -> String? {
         let name = name.lowercased()
         return first { $0.name.lowercased() == name }?.value
+    }
+
+    /// The values of secret headers, and of such a one as `Bearer TOKEN` the token alone too.
+    var secrets: [Secret] {
+        filter(\.isSecret).flatMap { header in
+            let words = header.value.split(separator: " ").map(String.init)
+            return [Secret(header.value)] + (words.count == 2 ? [Secret(words[1])] : [])
+        }
     }
 
     /// The headers with others in place of those that have the same names.

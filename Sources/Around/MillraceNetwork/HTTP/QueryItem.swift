@@ -6,7 +6,7 @@ public struct QueryItem: Hashable, Sendable {
     public let name: String
     /// The value, not percent-encoded. An item without a value is not sent.
     public let value: String?
-    /// Whether the value appears in no message, no log and no recording.
+    /// Whether the value appears in no message and no log.
     public let isSecret: Bool
 
     /// Creates an item.
@@ -37,14 +37,14 @@ extension QueryItem: CustomStringConvertible, CustomReflectable {
 
 extension [QueryItem] {
     /// The items as they are sent: `q=Z%C3%BCrich&limit=5`.
-    var encoded: String {
-        compactMap { item in item.value.map { "\(item.name.queryEncoded)=\($0.queryEncoded)" } }.joined(separator: "&")
-    }
+    var encoded: String { encoded { $0.queryEncoded } }
 
     /// The items as they may be shown.
-    var shown: String {
+    var shown: String { encoded { _ in Secret.mark } }
+
+    private func encoded(_ secret: (String) -> String) -> String {
         compactMap { item in
-            item.value.map { "\(item.name.queryEncoded)=\(item.isSecret ? Secret.mark : $0.queryEncoded)" }
+            item.value.map { "\(item.name.queryEncoded)=\(item.isSecret ? secret($0) : $0.queryEncoded)" }
         }
         .joined(separator: "&")
     }
