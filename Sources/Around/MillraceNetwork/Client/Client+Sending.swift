@@ -14,8 +14,8 @@ extension Client {
     /// - Throws: A ``RequestError``, with the reason ``RequestError/Reason/cancelled`` if the task is cancelled.
     @concurrent
     public func send<R: Request>(_ request: R, meter: TransferMeter? = nil) async throws(RequestError) -> R.Answer {
-        let errand = Errand(try call(for: request), meter)
-        let (response, redaction) = try await run(errand)
+        let sending = Sending(try call(for: request), by: self, meter)
+        let (response, redaction) = try await run(sending)
         do {
             let answer = try request.decode(response)
             if Task.isCancelled { throw RequestError.Reason.cancelled }
@@ -23,7 +23,7 @@ extension Client {
         } catch {
             let reason = error as? RequestError.Reason
             let problem = reason ?? .undecodable(DecodingProblem(error, in: response.body))
-            throw failure(problem.redacted(by: redaction, in: response.body), of: errand)
+            throw failure(problem.redacted(by: redaction, in: response.body), of: sending)
         }
     }
 
@@ -51,47 +51,37 @@ extension Client {
         let download = Download(file, sizeLimit: sizeLimit)
         call.download = download
         defer { download.discard() }
-        let errand = Errand(call, meter)
-        let (response, redaction) = try await run(errand)
-        if Task.isCancelled { throw failure(.cancelled, of: errand) }
+        let sending = Sending(call, by: self, meter)
+        let (response, redaction) = try await run(sending)
+        if Task.isCancelled { throw failure(.cancelled, of: sending) }
         do {
             try download.finish()
             return response
         } catch {
-            throw failure(.notWritten(redaction("\(error)")), of: errand)
+            throw failure(.notWritten(redaction("\(error)")), of: sending)
         }
     }
 }
 
 extension Client {
-    /// A request that is carried out, and how many times it was sent.
-    fileprivate struct Errand {
-        let call: OutgoingRequest
-        let meter: TransferMeter?
-        let attempts = Locked(0)
-
-        init(_ call: OutgoingRequest, _ meter: TransferMeter?) { (self.call, self.meter) = (call, meter) }
-    }
-
     /// Carries a request out, up to its total limit.
-    private func run(_ errand: Errand) async throws(RequestError) -> (Response, Redaction) {
-        let sending = Sending(call: errand.call, client: self, meter: errand.meter, attempts: errand.attempts)
-        let limit = errand.call.limits.total
+    private func run(_ sending: Sending) async throws(RequestError) -> (Response, Redaction) {
+        let limit = sending.call.limits.total
         let rivals: [@Sendable () async -> Outcome?] = limit.map { limit in [timeLimit(.total, limit)] } ?? []
         let outcome = await contest(on: executor, cancelled: .failure(.cancelled), against: rivals) {
             var sending = sending
             return await sending.run()
         }
         switch outcome {
-        case .failure(let reason): throw failure(reason, of: errand)
+        case .failure(let reason): throw failure(reason, of: sending)
         case .success(let answer): return answer
         }
     }
 
     /// Makes the error of a request, and logs it.
-    private func failure(_ reason: RequestError.Reason, of errand: Errand) -> RequestError {
-        let request = errand.call.request
-        let error = RequestError(reason, request: request.description, attempts: errand.attempts.withLock { $0 })
+    private func failure(_ reason: RequestError.Reason, of sending: Sending) -> RequestError {
+        let request = sending.call.request
+        let error = RequestError(reason, request: request.description, attempts: sending.attempts.withLock { $0 })
         tell(.failed(reason), of: request, attempt: error.attempts)
         return error
     }

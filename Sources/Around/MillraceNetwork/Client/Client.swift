@@ -10,8 +10,7 @@ public import MillraceSignals
 /// ```
 ///
 /// A client limits how many requests run at once, ends those that take too long, retries repeatable ones, follows
-/// redirections, renews the token of the ``Authentication``, and revalidates answers with an `ETag`. Secrets appear in
-/// no error and no log: see ``Secret``, ``HTTPHeader/secret(_:_:)`` and ``QueryItem/secret(_:_:)``.
+/// redirections, and renews the token of the ``Authentication``. Secrets appear in no error and no log: see ``Secret``, ``HTTPHeader/secret(_:_:)`` and ``QueryItem/secret(_:_:)``.
 ///
 /// All methods may be called on any thread. The client keeps its transport, its authentication and its closures alive;
 /// a request in progress keeps the client alive.
@@ -27,7 +26,6 @@ public final class Client: Sendable {
     let executor: (any TaskExecutor)?
     let date: @Sendable () -> Date
     let gate: RequestGate
-    let memory: Locked<AnswerMemory>
     let random: Locked<SplitMix64>
     private let log: (@Sendable (RequestEvent) -> Void)?
 
@@ -66,7 +64,6 @@ public final class Client: Sendable {
         (self.authentication, self.clock, self.date, self.log) = (authentication, clock, date, log)
         executor = clock as? any TaskExecutor
         gate = RequestGate(limit: settings.concurrencyLimit)
-        memory = Locked(AnswerMemory(byteLimit: settings.answerMemory))
         random = Locked(SplitMix64(seed: seed ?? .random(in: 0...UInt64.max)))
     }
 }

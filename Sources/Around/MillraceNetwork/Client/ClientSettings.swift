@@ -14,9 +14,6 @@ public struct ClientSettings: Sendable {
     /// The largest number of redirections that one request follows. With zero a redirection is an answer like any
     /// other.
     public var redirectionLimit = 5
-    /// The size of the memory cache for answers with an `ETag`, in bytes. If it is full, the least recently used
-    /// answers are removed.
-    public var answerMemory = 5_000_000
 
     /// Creates the default settings.
     public init() {}

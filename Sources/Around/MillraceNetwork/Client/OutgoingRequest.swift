@@ -18,9 +18,8 @@ extension Client {
     /// Makes a request into what is sent.
     func call(for request: some Request) throws(RequestError) -> OutgoingRequest {
         let query = request.query + settings.query
-        var redaction = Redaction(query.secrets)
         let headers = settings.headers.replacing(request.headers)
-        redaction.add(headers)
+        var redaction = Redaction(query.secrets + headers.secrets)
         func failure(_ reason: RequestError.Reason) -> RequestError {
             let path = redaction(request.path.withoutControls)
             return RequestError(reason, request: "\(request.method) \(path)", attempts: 0)

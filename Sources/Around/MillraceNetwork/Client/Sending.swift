@@ -7,13 +7,14 @@ struct Sending: Sendable {
     var call: OutgoingRequest
     let client: Client
     let meter: TransferMeter?
-    let attempts: Locked<Int>
+    /// How many times it was sent.
+    let attempts = Locked(0)
     private var redirections = 0
     private var failures = 0
     private var hasRenewed = false
 
-    init(call: OutgoingRequest, client: Client, meter: TransferMeter?, attempts: Locked<Int>) {
-        (self.call, self.client, self.meter, self.attempts) = (call, client, meter, attempts)
+    init(_ call: OutgoingRequest, by client: Client, _ meter: TransferMeter?) {
+        (self.call, self.client, self.meter) = (call, client, meter)
         deadline = call.limits.total.map { client.clock.now + $0 }
     }
 
@@ -38,29 +39,15 @@ struct Sending: Sendable {
                 client.gate.leave()
                 continue
             }
-            let key = call.download == nil ? AnswerMemory.key(of: call.request, login: call.login ?? 0) : nil
-            let conditional = conditional(request, key)
-            let outcome = await attempt(conditional ?? request)
+            let outcome = await attempt(request)
             client.gate.leave()
             if Task.isCancelled { break }
-            let sent = Sent(request: request, epoch: epoch, key: key, isConditional: conditional != nil)
-            switch await step(after: outcome, of: sent) {
+            switch await step(after: outcome, of: request, epoch) {
             case .end(let outcome): return outcome
             case .goOn: continue
             }
         }
         return .failure(.cancelled)
-    }
-
-    /// What was sent.
-    private struct Sent {
-        let request: HTTPRequest
-        /// The epoch of its token.
-        let epoch: Int
-        /// Its name among the remembered answers.
-        let key: String?
-        /// Whether it asks only for an answer that has changed.
-        let isConditional: Bool
     }
 
     // MARK: What is sent
@@ -84,14 +71,6 @@ struct Sending: Sendable {
         request.set(authentication.header(of: token))
         request.redaction.add([token])
         return (request, present.epoch)
-    }
-
-    /// The request with the tag of the answer that is remembered. Nil if none is.
-    private func conditional(_ request: HTTPRequest, _ key: String?) -> HTTPRequest? {
-        guard let key, let tag = client.memory.withLock({ $0.tag(for: key) }) else { return nil }
-        var request = request
-        request.set(HTTPHeader("If-None-Match", tag))
-        return request
     }
 
     /// Sends the request once.
@@ -150,25 +129,24 @@ struct Sending: Sendable {
 // MARK: - What follows
 
 extension Sending {
-    private mutating func step(after outcome: Client.Outcome, of sent: Sent) async -> Step {
+    /// - Parameters:
+    ///   - request: What was sent.
+    ///   - epoch: That of its token.
+    private mutating func step(after outcome: Client.Outcome, of request: HTTPRequest, _ epoch: Int) async -> Step {
         switch outcome {
-        case .failure(let reason): return await again(after: reason, of: sent.request)
+        case .failure(let reason): return await again(after: reason, of: request)
         case .success(let (response, redaction)):
-            if response.status == 401, let login = call.login, !hasRenewed { return await renew(sent, of: login) }
+            if response.status == 401, let login = call.login, !hasRenewed {
+                return await renew(epoch, of: login, for: request)
+            }
             // A token that was good may expire again before the request has its answer.
             if response.status != 401 { hasRenewed = false }
-            if let step = redirect(by: response, sent.request) { return step }
-            if response.status == 304, sent.isConditional, let key = sent.key {
-                let known = client.memory.withLock { $0.answer(for: key, notModified: response) }
-                // It may have been forgotten meanwhile: then it is asked for anew.
-                return known.map { .end(.success(($0, redaction))) } ?? .goOn
-            }
+            if let step = redirect(by: response, request) { return step }
             let isAccepted = call.accepts(response.status)
             if isAccepted, !BadStatus.passing.contains(response.status) {
-                if let key = sent.key { client.memory.withLock { $0.keep(response, for: key) } }
                 return .end(.success((response, redaction)))
             }
-            let step = await again(after: .status(badStatus(response, redaction)), of: sent.request)
+            let step = await again(after: .status(badStatus(response, redaction)), of: request)
             // A status that passes and is accepted is an answer when there is no further attempt.
             if case .end = step, isAccepted { return .end(.success((response, redaction))) }
             return step
@@ -189,12 +167,12 @@ extension Sending {
     }
 
     /// Waits for a new token.
-    private mutating func renew(_ sent: Sent, of login: Int) async -> Step {
+    private mutating func renew(_ epoch: Int, of login: Int, for request: HTTPRequest) async -> Step {
         hasRenewed = true
-        client.tell(.waitsForAuthentication, of: sent.request, attempt: attempts.withLock { $0 })
-        let problem = await client.authentication?.renew(sent.epoch, of: login, on: client.executor)
+        client.tell(.waitsForAuthentication, of: request, attempt: attempts.withLock { $0 })
+        let problem = await client.authentication?.renew(epoch, of: login, on: client.executor)
         guard let problem else { return .goOn }
-        return .end(.failure(.notAuthenticated(sent.request.redaction(problem))))
+        return .end(.failure(.notAuthenticated(request.redaction(problem))))
     }
 
     /// Goes where the server sends the request. Nil if the answer is no redirection, or is not followed.

@@ -41,8 +41,6 @@ public struct RequestError: Error, Hashable, Sendable {
         /// There is no valid token, and the ``Authentication`` could not renew it; or the login under which the request
         /// began has ended.
         case notAuthenticated(String)
-        /// The recording of a ``RecordedTransport`` has no answer to this request.
-        case notRecorded
         /// The task that sent the request was cancelled.
         case cancelled
     }
@@ -65,30 +63,10 @@ extension RequestError.Reason: CustomStringConvertible {
     /// The reason for a log, in one line.
     public var description: String {
         switch self {
-        case .status(let status) where !status.body.isEmpty: "\(code) \(status.status): \(status.body.inOneLine)"
-        case .status(let status): "\(code) \(status.status)"
-        case .undecodable(let problem): "\(code): \(problem.description.inOneLine)"
-        default: "\(code): \(message)"
-        }
-    }
-
-    /// The reason for programs: a word that does not change between versions.
-    public var code: String {
-        switch self {
-        case .noNetwork: "no-network"
-        case .unknownHost: "unknown-host"
-        case .noConnection: "no-connection"
-        case .badAddress: "bad-address"
-        case .brokenAnswer: "broken-answer"
-        case .timedOut: "timed-out"
-        case .status: "status"
-        case .tooLarge: "too-large"
-        case .undecodable: "undecodable"
-        case .notWritten: "not-written"
-        case .unencodable: "unencodable"
-        case .notAuthenticated: "not-authenticated"
-        case .notRecorded: "not-recorded"
-        case .cancelled: "cancelled"
+        case .status(let status) where !status.body.isEmpty: "status \(status.status): \(status.body.inOneLine)"
+        case .status(let status): "status \(status.status)"
+        case .undecodable(let problem): "undecodable: \(problem.description.inOneLine)"
+        default: message
         }
     }
 
@@ -108,7 +86,6 @@ extension RequestError.Reason: CustomStringConvertible {
         case .notWritten(let problem): "The file cannot be written: \(problem)."
         case .unencodable(let problem): "The request cannot be sent: \(problem)."
         case .notAuthenticated(let problem): "There is no valid login: \(problem)."
-        case .notRecorded: "The recording has no answer to this request."
         case .cancelled: "The request was cancelled."
         }
     }

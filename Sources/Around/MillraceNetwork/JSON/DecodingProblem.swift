@@ -137,9 +137,11 @@ extension DecodingProblem {
         let line = bytes[..<offset].count { $0 == newline } + 1
         // A long line, such as the only one of most answers, is cut around the place.
         let first = max(start, offset - 30)
-        let window = max(start, first - redaction.longest)..<min(end, first + 320 + redaction.longest)
-        let isCut = window.upperBound < end
-        let text = redaction.text(Array(bytes[window]), from: first - window.lowerBound, isCut: isCut)
+        let part = first..<min(end, first + 320)
+        let window = max(start, first - redaction.longest)..<min(end, part.upperBound + redaction.longest)
+        let offset = window.lowerBound
+        let shown = part.lowerBound - offset..<part.upperBound - offset
+        let text = redaction.text(Array(bytes[window]), within: shown)
         return (line, String(text.trimmingCharacters(in: .whitespacesAndNewlines).prefix(80)))
     }
 }

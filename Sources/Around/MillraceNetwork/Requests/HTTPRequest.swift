@@ -17,15 +17,13 @@ public struct HTTPRequest: Sendable {
 
     /// Creates a request without secrets in its address, but for a login (`https://user:password@example.org`).
     public init(_ method: HTTPMethod = .get, _ url: URL, headers: [HTTPHeader] = [], body: Data? = nil) {
-        var redaction = Redaction()
-        redaction.add(headers)
         self.init(
             method,
             url,
             headers: headers,
             content: body.map { .bytes($0) },
             shownAs: url.absoluteString,
-            redaction: redaction
+            redaction: Redaction(headers.secrets)
         )
     }
 
@@ -60,7 +58,7 @@ public struct HTTPRequest: Sendable {
     /// Adds a header, in place of one of the same name. A secret one is known as such from then on.
     mutating func set(_ header: HTTPHeader) {
         headers = headers.replacing([header])
-        redaction.add([header])
+        redaction.add([header].secrets)
     }
 }
 

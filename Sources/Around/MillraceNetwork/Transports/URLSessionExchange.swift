@@ -20,19 +20,11 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate {
     /// them the time limits.
     static let queue = DispatchQueue(label: "Millrace.URLSession")
 
-    private struct State {
-        var hasHead = false
-        var hasEnded = false
-        /// Why there is no complete answer.
-        var reason: RequestError.Reason?
-        var continuation: CheckedContinuation<RequestError.Reason?, Never>?
-        /// Closes the connection.
-        var stop: (@Sendable () -> Void)?
-    }
-
     private let url: URL
     private let receiver: AnswerReceiver
-    private let state = Locked(State())
+    private let hasHead = Locked(false)
+    /// Why there is no complete answer; nil if there is.
+    private let ending = Ending<RequestError.Reason?>()
 
     init(_ url: URL, _ receiver: AnswerReceiver) { (self.url, self.receiver) = (url, receiver) }
 
@@ -41,54 +33,24 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate {
     /// - Parameter begin: Begins to send the request, and returns what closes its connection. Both run on ``queue``;
     ///   nothing waits for them.
     func run(_ begin: @escaping @Sendable () -> @Sendable () -> Void) async -> RequestError.Reason? {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let (hasEnded, reason) = state.withLock { state in
-                    if !state.hasEnded { state.continuation = continuation }
-                    return (state.hasEnded, state.reason)
-                }
-                if hasEnded {
-                    continuation.resume(returning: reason)
-                } else {
-                    Self.queue.async { self.start(begin) }
-                }
-            }
-        } onCancel: {
-            end(.cancelled)
+        await ending.wait(cancelled: .cancelled) {
+            Self.queue.async { self.start(begin) }
         }
     }
 
     private func start(_ begin: () -> @Sendable () -> Void) {
-        if hasEnded { return }
+        if ending.isOver { return }
         let stop = begin()
-        let hasEnded = state.withLock { state in
-            if !state.hasEnded { state.stop = stop }
-            return state.hasEnded
-        }
-        if hasEnded { stop() }
+        ending.atEnd { Self.queue.async(execute: stop) }
     }
-
-    /// Ends the exchange, unless it has ended already, and closes the connection.
-    private func end(_ reason: RequestError.Reason? = nil) {
-        let (continuation, stop) = state.withLock {
-            state -> (CheckedContinuation<RequestError.Reason?, Never>?, (@Sendable () -> Void)?) in
-            guard !state.hasEnded else { return (nil, nil) }
-            (state.hasEnded, state.reason) = (true, reason)
-            return (state.continuation.take(), state.stop.take())
-        }
-        if let stop { Self.queue.async(execute: stop) }
-        continuation?.resume(returning: reason)
-    }
-
-    private var hasEnded: Bool { state.withLock { $0.hasEnded } }
 
     /// Hands over the head. Returns whether the body is wanted.
     private func receive(_ response: HTTPURLResponse) -> Bool {
         let headers = response.allHeaderFields.compactMap { name, value in
             (name as? String).map { HTTPHeader($0, "\(value)") }
         }
-        state.withLock { $0.hasHead = true }
-        return !hasEnded && receiver.receive(head: Response(response.statusCode, headers: headers))
+        hasHead.withLock { $0 = true }
+        return !ending.isOver && receiver.receive(head: Response(response.statusCode, headers: headers))
     }
 }
 
@@ -100,15 +62,14 @@ extension URLSessionExchange {
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
         completionHandler(.allow)
-        guard let response = response as? HTTPURLResponse else { return end(.brokenAnswer) }
+        guard let response = response as? HTTPURLResponse else { return ending.end(.brokenAnswer) }
         let isWanted = receive(response)
         let isChallenge = response.statusCode == 401 && response.value(forHTTPHeaderField: "WWW-Authenticate") != nil
-        if !isWanted || isChallenge { end() }
+        if !isWanted || isChallenge { ending.end(nil) }
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        if hasEnded { return }
-        if !receiver.receive(data) { end() }
+        if !ending.isOver, !receiver.receive(data) { ending.end(nil) }
     }
 
     func urlSession(
@@ -118,15 +79,15 @@ extension URLSessionExchange {
         totalBytesSent: Int64,
         totalBytesExpectedToSend: Int64
     ) {
-        if !hasEnded { receiver.noteSent(Int(totalBytesSent)) }
+        if !ending.isOver { receiver.noteSent(Int(totalBytesSent)) }
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        let hasHead = state.withLock { $0.hasHead }
+        let hasHead = hasHead.withLock { $0 }
         if let error {
-            end(RequestError.Reason(error, at: url, isWithinAnswer: hasHead))
+            ending.end(RequestError.Reason(error, at: url, isWithinAnswer: hasHead))
         } else {
-            end(hasHead ? nil : .brokenAnswer)
+            ending.end(hasHead ? nil : .brokenAnswer)
         }
     }
 
@@ -139,7 +100,7 @@ extension URLSessionExchange {
     ) {
         completionHandler(nil)
         _ = receive(response)
-        end()
+        ending.end(nil)
     }
 }
 

@@ -8,6 +8,8 @@
 /// }   // otherwise: expected to leak nothing, but still alive: Screen
 /// ```
 ///
+/// Without an object to track, ignore the scene: `expectNoLeaks { _ in … }`.
+///
 /// The check happens when the closure returns; make anything that must outlive it before. What an effect in flight
 /// keeps is alive too: the message names such effects, so that they can be told from a leak. Anything that was released
 /// on another thread and waits to be removed is removed first. In a `Spec` you can write
@@ -27,27 +29,6 @@ public func expectNoLeaks(
         try body(scene)
     }
     conclude(scene, SourcePlace(file: file, line: line))
-}
-
-/// Fails the running test if anything that a closure makes stays alive, where no object of your own is tracked.
-///
-/// ```swift
-/// expectNoLeaks {
-///     let store = makeSearch(on: Dispatcher())
-///     store.dispatcher.dispatch(Search(text: "mill"))
-/// }
-/// ```
-///
-/// Otherwise like the form whose closure receives a ``Scene``.
-///
-/// - Parameter body: Runs at once, on the calling thread.
-/// - Throws: The error of the closure; then nothing is checked.
-public func expectNoLeaks(
-    file: StaticString = #filePath,
-    line: UInt = #line,
-    _ body: () throws -> Void
-) rethrows {
-    try expectNoLeaks(file: file, line: line) { _ in try body() }
 }
 
 /// Fails the running test if anything that an asynchronous closure makes stays alive.
@@ -74,24 +55,6 @@ public func expectNoLeaks(
         try await body(scene)
     }
     conclude(scene, SourcePlace(file: file, line: line))
-}
-
-/// Fails the running test if anything that an asynchronous closure makes stays alive, where no object of your own is
-/// tracked.
-///
-/// Otherwise like the asynchronous form whose closure receives a ``Scene``.
-///
-/// - Parameters:
-///   - isolation: Where the closure runs: the isolation of the caller.
-///   - body: Runs at once.
-/// - Throws: The error of the closure; then nothing is checked.
-public func expectNoLeaks(
-    file: StaticString = #filePath,
-    line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
-    _ body: () async throws -> Void
-) async rethrows {
-    try await expectNoLeaks(file: file, line: line, isolation: isolation) { _ in try await body() }
 }
 
 private func conclude(_ scene: Scene, _ place: SourcePlace) {

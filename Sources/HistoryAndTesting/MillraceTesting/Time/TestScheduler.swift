@@ -46,24 +46,17 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// Work that starts itself again without time passing is stopped with an error after 100,000 pieces in a row. There
     /// is no limit for pieces that do not start each other.
     ///
-    /// - Parameter duration: How far. Zero does what is due now.
+    /// - Parameter duration: How far. Zero does what is due now. Must not be negative.
     public func advance(by duration: Duration = .zero) {
-        advance(to: now + duration)
-    }
-
-    /// Advances time to an instant, and does everything that becomes due, at its time.
-    ///
-    /// - Parameter time: An instant, as the time since the scheduler was made. Must not be in the past.
-    public func advance(to time: Duration) {
-        let start = now
-        guard time >= start else {
+        guard duration >= .zero else {
             stop(
                 """
-                TestScheduler.advance(to:): \(time) has passed, it is \(start). \
+                TestScheduler.advance: it was asked for \(duration). \
                 To fix: pass a time to come; time does not go back.
                 """
             )
         }
+        let time = now + duration
         turn { work(until: time) }
         queue.withLock { $0.now = max($0.now, time) }
     }

@@ -78,7 +78,7 @@ final class N2ErrorsSpec: Spec {
                     expect(desk.arrivals.count) == 0
                 }
                 let desk = Desk { _, _, _ in Response() }
-                expect(desk.outcome(of: Broken())?.failure?.reason.code) == "unencodable"
+                expect(desk.outcome(of: Broken())?.failure?.reason.kind) == "unencodable"
                 expect(desk.arrivals.count) == 0
             }
         }

@@ -53,7 +53,7 @@ final class N3RepeatingSpec: Spec {
                 let passing: [RequestError.Reason] = [
                     .noNetwork, .unknownHost("x"), .noConnection(host: "x"), .brokenAnswer,
                 ]
-                for reason in passing + [.badAddress, .notRecorded] {
+                for reason in passing + [.badAddress, .notWritten("x")] {
                     let desk = Desk {
                         $0.retry.times = 1
                     } answer: { _, _, _ in
@@ -172,7 +172,7 @@ final class N3RepeatingSpec: Spec {
 
             it("of zero does not have it sent again and again in one instant") {
                 let desk = Desk { _, _, _ in Response(503, headers: [HTTPHeader("Retry-After", "0")]) }
-                expect(desk.outcome(of: GetText())?.failure?.reason.code) == "status"
+                expect(desk.outcome(of: GetText())?.failure?.reason.kind) == "status"
                 expect(desk.times) == [0, 0.5, 1, 1.5]
             }
 

@@ -35,12 +35,12 @@ final class BombSpec: Spec {
                     Task.detached {
                         let outcome = await client.outcome(of: GetText(limits: limits))
                         ended.withLock { $0 += 1 }
-                        return outcome.failure?.reason.code
+                        return outcome.failure?.reason.kind
                     }
                 }
                 for bomb in bombs {
-                    let code = await bomb.value
-                    expect(["too-large", "timed-out"]).to(contain(code))
+                    let kind = await bomb.value
+                    expect(["tooLarge", "timedOut"]).to(contain(kind))
                 }
                 // Each task that was called back after a tick had a thread.
                 await expect { try await ticks.value } > 10

@@ -62,15 +62,15 @@ final class DownloadSpec: Spec {
                 try Data("old".utf8).write(to: file)
                 let start = Reply.Step.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello".utf8))
                 let cases: [(Reply, String)] = [
-                    (Reply(start, .reset), "broken-answer"), (Reply(start, .hold), "timed-out"),
+                    (Reply(start, .reset), "brokenAnswer"), (Reply(start, .hold), "timedOut"),
                     (.answer(404, "nothing"), "status"),
-                    (.answer(200, String(repeating: "x", count: 101)), "too-large"),
+                    (.answer(200, String(repeating: "x", count: 101)), "tooLarge"),
                 ]
-                for (reply, code) in cases {
+                for (reply, kind) in cases {
                     let server = try LoopbackServer { _ in reply }
                     defer { server.stop() }
-                    let client = server.client { $0.limits.attempt = .milliseconds(code == "timed-out" ? 100 : 60_000) }
-                    await expect { await download(client, sizeLimit: 100)?.code } == code
+                    let client = server.client { $0.limits.attempt = .milliseconds(kind == "timedOut" ? 100 : 60_000) }
+                    await expect { await download(client, sizeLimit: 100)?.kind } == kind
                     expect(try Data(contentsOf: file)) == Data("old".utf8)
                     for _ in 0..<1000 where names.count > 1 { try await Task.sleep(for: .milliseconds(1)) }
                     expect(names) == ["file"]
@@ -101,7 +101,7 @@ final class DownloadSpec: Spec {
                 let server = try LoopbackServer { _ in .answer(200, "text") }
                 defer { server.stop() }
                 try FileManager.default.removeItem(at: folder)
-                await expect { await download(server.client())?.code } == "not-written"
+                await expect { await download(server.client())?.kind } == "notWritten"
             }
         }
     }

@@ -65,7 +65,7 @@ final class LargeAnswerSpec: Spec {
                     let server = try LoopbackServer { _ in packed.reply(losing: lost) }
                     defer { server.stop() }
                     let reason = await server.client().outcome(of: Numbers()).failure?.reason
-                    expect(["undecodable", "broken-answer"]).to(contain(reason?.code))
+                    expect(["undecodable", "brokenAnswer"]).to(contain(reason?.kind))
                 }
             }
         }

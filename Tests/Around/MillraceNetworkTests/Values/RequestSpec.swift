@@ -105,12 +105,12 @@ final class RequestSpec: Spec {
                 }
                 for name in ["GET / HTTP/1.1\r\nX-Admin: 1\r\n", "", "G T", "GÉT", "GET\0"] {
                     let error = failure(GetText(method: HTTPMethod(name)))
-                    expect(error?.reason.code) == "unencodable"
+                    expect(error?.reason.kind) == "unencodable"
                     expect(error?.message).to(contain("is none. To fix:"))
                     expect(error?.description.contains("\r\n")) == false
                 }
                 await expect {
-                    await reason(HTTPRequest(HTTPMethod("A\r\nB"), URL(fileURLWithPath: "/").asHTTP))?.code
+                    await reason(HTTPRequest(HTTPMethod("A\r\nB"), URL(fileURLWithPath: "/").asHTTP))?.kind
                 } == "unencodable"
             }
 
@@ -174,7 +174,7 @@ final class RequestSpec: Spec {
                     "GET https://example.org/api/a (2): answered with 302, 0 bytes",
                     "GET https://example.org/api/a (2): redirected to https://example.org/b",
                     "GET https://example.org/b (3): sent",
-                    "GET https://example.org/b (3): broken-answer: The server's answer broke off, or is damaged.; "
+                    "GET https://example.org/b (3): The server's answer broke off, or is damaged.; "
                         + "again in 1 second",
                     "GET https://example.org/b (4): sent",
                     "GET https://example.org/b (4): answered with 404, 7 bytes",

@@ -37,9 +37,9 @@ struct Fixture: Sendable {
         focused, pendingFocus, skipped,
         misplaced, late, empty, emptyGroup, throwingDefinition, failingDefinition, skippingDefinition,
         fixtureLifetime, seed,
-        around, wrongAround, justBefore, metadata, stopping, suite, failingSuite, pendingSuite, state, earlyState,
+        around, wrongAround, justBefore, stopping, state, earlyState,
         throwingState,
-        sharing, wrongSharing, tree, escapes, many, hanging, hangingLater, slow, countless, countlessLater,
+        many, hanging, hangingLater, slow, countless, countlessLater,
         picturing, picturingLess, wrongPicture,
         unfinished,
     ]

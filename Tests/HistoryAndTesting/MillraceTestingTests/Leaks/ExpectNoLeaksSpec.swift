@@ -15,19 +15,6 @@ final class ExpectNoLeaksSpec: Spec {
                 expect(found) == []
             }
 
-            it("needs no scene") {
-                var kept: Variable<Int>?
-                let found = await messages {
-                    await expectNoLeaks {
-                        await Task.yield()
-                        kept = Variable(1)
-                    }
-                    await expectNoLeaks { await Task.yield() }
-                }
-                expect(found) == ["expected to leak nothing, but still alive: Variable<Int>"]
-                expect(kept?.value) == 1
-            }
-
             it("fails where something made in it is still alive") {
                 var kept: Variable<Int>?
                 let found = await messages {

@@ -27,19 +27,6 @@ struct ExpectNoLeaksTests {
         }
     }
 
-    @Test func aClosureNeedsNoScene() {
-        var kept: Variable<Int>?
-        let line = #line + 2
-        withKnownIssue {
-            expectNoLeaks { kept = Variable(1).named("kept") }
-        } matching: { issue in
-            issue.comments.map(\.rawValue) == ["expected to leak nothing, but still alive: Variable<Int> \"kept\""]
-                && issue.sourceLocation?.line == line
-        }
-        #expect(kept?.value == 1)
-        expectNoLeaks { _ = Variable(1) }
-    }
-
     @Test func whatIsStillAliveIsAnIssueAtTheLineOfTheExpectation() {
         let title = Variable("plan")
         var kept: Variable<Int>?

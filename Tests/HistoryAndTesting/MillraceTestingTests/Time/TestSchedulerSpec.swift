@@ -35,7 +35,7 @@ final class TestSchedulerSpec: Spec {
                 scheduler.schedule(after: .milliseconds(5)) {
                     scheduler.schedule(after: .milliseconds(5)) { note("later") }
                 }
-                scheduler.advance(to: .milliseconds(10))
+                scheduler.advance(by: .milliseconds(10))
                 expect(log.map { $0.prefix(5) }).to(equal(["0 at ", "1 at ", "2 at ", "3 at ", "4 at ", "later"]))
             }
 

@@ -1,0 +1,36 @@
+import Foundation
+
+/// What a `Retry-After` header says (RFC 9110, 10.2.3): a number of seconds, or a date.
+enum RetryAfter {
+    /// How long to wait from `now` on: zero if the time is past, nil if the header is neither a number nor a date.
+    ///
+    /// Some servers send fractions of seconds, although the standard does not have them.
+    static func delay(_ header: String, now: Date) -> Duration? {
+        let header = header.trimmingCharacters(in: .whitespaces)
+        if header.utf8.allSatisfy("0123456789.".utf8.contains) { return Double(header).map(duration) }
+        guard let date = date(header) else { return nil }
+        return duration(date.timeIntervalSince(now).rounded(.up))
+    }
+
+    /// A century in seconds: the longest delay, so that no calculation with it overflows.
+    private static let longest = 3_155_760_000.0
+
+    private static func duration(_ seconds: Double) -> Duration {
+        let seconds = min(max(seconds, 0), longest)
+        let whole = seconds.rounded(.down)
+        // In whole milliseconds, rounded up, so that who waits so long has waited long enough.
+        return .seconds(Int(whole)) + .milliseconds(Int(((seconds - whole) * 1000).rounded(.up)))
+    }
+
+    /// A date in one of the three ways in which HTTP writes it (RFC 9110, 5.6.7).
+    private static func date(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        for format in ["EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy"] {
+            formatter.dateFormat = format
+            if let date = formatter.date(from: text) { return date }
+        }
+        return nil
+    }
+}

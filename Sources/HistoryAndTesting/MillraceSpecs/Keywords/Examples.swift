@@ -1,0 +1,72 @@
+/// Defines an example: `it("shows only what matches") { expect(store.visible) == [] }`.
+///
+/// For XCTest it is a test case, named by the descriptions of its groups and its own. An error that its body throws is
+/// a failure at the line of the `it`; `throw XCTSkip("why")` skips the example, and `throw StopTest("why")` fails it
+/// and stops it there.
+public let it = ExampleWord("it")
+
+/// Defines a focused example: the spec runs only what is focused. See ``Spec``.
+public let fit = ExampleWord("fit", .focused)
+
+/// Defines a pending example: it is reported as skipped, and neither its body nor any hook runs for it.
+public let xit = ExampleWord("xit", .pending)
+
+/// Defines a pending example, which may have no body: it is reported as skipped, and does not run.
+public let pending = ExampleWord("pending", .pending)
+
+/// The type of `it`, `fit`, `xit` and `pending`: a keyword that defines an example with a synchronous or an
+/// asynchronous body.
+///
+/// The two kinds of bodies cannot be one. An asynchronous body runs in a task, and on the main actor as a job of the
+/// main queue, which is blocked until the job suspends. A synchronous body must run as a plain call on XCTest's stack,
+/// where it may block and run the run loop (`toEventually`, `waitUntil`, XCTest's own `wait`); converted to an
+/// asynchronous function it could not. So each kind of keyword has both forms.
+public struct ExampleWord: Sendable {
+    private let name: String
+    private let marks: Marks
+
+    init(_ name: String, _ marks: Marks = []) {
+        self.name = name
+        self.marks = marks
+    }
+
+    /// Defines an example with a synchronous body.
+    ///
+    /// - Parameters:
+    ///   - description: What the subject does: the end of the sentence.
+    ///   - body: Runs once, on XCTest's thread, after the `beforeEach` of the groups around it.
+    public func callAsFunction(
+        _ description: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ body: @escaping () throws -> Void
+    ) {
+        define(description, marks, SourcePlace(file: file, line: line), .synchronous(body))
+    }
+
+    /// Defines an example with an asynchronous body.
+    ///
+    /// - Parameters:
+    ///   - description: What the subject does: the end of the sentence.
+    ///   - body: Runs once, in its own isolation; XCTest waits for it.
+    public func callAsFunction(
+        _ description: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ body: @escaping () async throws -> Void
+    ) {
+        define(description, marks, SourcePlace(file: file, line: line), .asynchronous(body))
+    }
+
+    /// Defines an example without a body: it is pending, whatever the keyword.
+    ///
+    /// - Parameter description: What the subject shall do: the end of the sentence.
+    public func callAsFunction(_ description: String, file: StaticString = #filePath, line: UInt = #line) {
+        define(description, marks.union(.pending), SourcePlace(file: file, line: line), .synchronous {})
+    }
+
+    private func define(_ description: String, _ marks: Marks, _ location: SourcePlace, _ body: Body) {
+        let example = ExampleDefinition(description: description, marks: marks, location: location, body: body)
+        currentDefinition(for: name, at: location)?.change { $0.children.append(.example(example)) }
+    }
+}

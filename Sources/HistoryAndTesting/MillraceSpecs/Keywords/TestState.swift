@@ -1,0 +1,65 @@
+import MillraceBase
+import MillraceSignals
+
+/// A variable that is initialised again for each example: `@TestState var counter = Counter()`.
+///
+/// The initial value is computed before each example, in order with the `beforeEach` of the group that declares the
+/// variable. It is released when the example is over: after every `afterEach` and the last check of a ``StoreTester``.
+/// Without an initial value the variable is nil until a `beforeEach` sets it: `@TestState var counter: Counter!`.
+///
+/// Reading it while it has no value, outside an example or too early, is a precondition failure.
+@propertyWrapper
+public struct TestState<Value> {
+    private final class Storage {
+        private(set) var value: Value?
+
+        /// Sets the value. The previous one is released afterwards.
+        func set(_ value: Value?) {
+            let former = self.value
+            self.value = value
+            withExtendedLifetime(former) {}
+        }
+    }
+
+    private let storage = Storage()
+    private let place: SourcePlace
+
+    /// Creates a variable with an initial value.
+    ///
+    /// - Parameter initial: Computed before each example.
+    public init(
+        wrappedValue initial: @escaping @autoclosure () throws -> Value,
+        file: StaticString = #filePath,
+        line: UInt = #line
+    ) {
+        place = SourcePlace(file: file, line: line)
+        let storage = storage
+        let set = Hook(name: "@TestState", location: place, body: .synchronous { storage.set(try initial()) })
+        let clear = Hook(name: "@TestState", location: place, body: .synchronous { storage.set(nil) })
+        currentDefinition(for: "@TestState", at: place)?.change {
+            $0.hooks.entries.append(.before(set))
+            $0.hooks.last.append(clear)
+        }
+    }
+
+    /// The value in the running example.
+    public var wrappedValue: Value {
+        get {
+            guard let value = storage.value else {
+                stop(
+                    "TestState.wrappedValue: read where no example runs, at \(place.file):\(place.line). "
+                        + "To fix: read it in an `it` or in a hook."
+                )
+            }
+            return value
+        }
+        nonmutating set { storage.set(newValue) }
+    }
+}
+
+extension TestState where Value: ExpressibleByNilLiteral {
+    /// Creates a variable that is nil until a hook or the example sets it.
+    public init(file: StaticString = #filePath, line: UInt = #line) {
+        self.init(wrappedValue: nil, file: file, line: line)
+    }
+}
