@@ -1,16 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
-import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The signals of the process, for those that install handlers: an application that is told of them before they take
 /// effect, and a terminal that is restored when they do. Either may be there without the other, and come first.

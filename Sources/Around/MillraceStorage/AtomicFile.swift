@@ -1,14 +1,6 @@
 public import Foundation
 import MillraceBase
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A file that is written beside another, the *draft*, and takes its place in one step when it is whole.
 ///
 /// ```swift

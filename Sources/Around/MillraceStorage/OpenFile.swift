@@ -1,13 +1,5 @@
 public import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// A file that is open, to be read and written at any offset. It is closed with this object.
 ///
 /// Each method does all that is asked for, or throws: it goes on where the system has done a part, or was interrupted.

@@ -58,16 +58,6 @@ import Testing
         expect(result, says: "Thief has asked for Field, which it has not declared to need. To fix:")
     }
 
-    @Test func usingAServiceThatIsNotThereIsReported() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let scheduler = TestScheduler()
-            let application = Application(on: scheduler, [Field()])
-            scheduler.start { _ = try? await application.use(Thief.self) }
-            scheduler.run()
-        }
-        expect(result, says: "Application.use: there is no Thief. To fix:")
-    }
-
     @Test func twoTabsWithOneRootAreReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Route(tabs: "a", "b", "a")

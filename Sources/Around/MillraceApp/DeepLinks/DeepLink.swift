@@ -79,18 +79,6 @@ public struct DeepLink<Target: Hashable & Sendable>: Sendable {
             back(target).map { write($0, &address) } ?? false
         }
     }
-
-    /// Adds constant components to the end of the path.
-    public static func / (link: DeepLink, text: String) -> DeepLink {
-        let pieces = [DeepLinkPiece].texts(text)
-        return DeepLink { address throws(DeepLinkMismatch) in
-            let target = try link.read(&address)
-            _ = try pieces.read(&address)
-            return target
-        } write: { target, address in
-            link.write(target, &address) && pieces.write(to: &address)
-        }
-    }
 }
 
 extension ArraySlice<Any> {

@@ -18,16 +18,43 @@ struct DeepLinkAddress {
         path.removeFirst()
     }
 
-    /// Takes the first item of the query with a name.
-    mutating func takeItem(_ name: String) -> String? {
-        query.firstIndex { $0.name == name }.map { query.remove(at: $0).value }
+    /// Takes the text at a place, for the query that of the first item with the name; nil if there is none.
+    mutating func take(_ place: DeepLinkPlace) -> String? {
+        switch place {
+        case .path: return path.isEmpty ? nil : path.removeFirst()
+        case .item(let name): return query.firstIndex { $0.name == name }.map { query.remove(at: $0).value }
+        case .fragment: return fragment
+        }
     }
 
-    /// Takes all items of the query with a name, in order.
-    mutating func takeItems(_ name: String) -> [String] {
-        let taken = query.filter { $0.name == name }.map(\.value)
-        if !taken.isEmpty { query.removeAll { $0.name == name } }
-        return taken
+    /// Adds a text at a place. Returns false if it cannot stand there: an empty component of a path is not told from a
+    /// slash too many.
+    mutating func put(_ text: String, at place: DeepLinkPlace) -> Bool {
+        switch place {
+        case .path where text.isEmpty: return false
+        case .path: path.append(text)
+        case .item(let name): query.append((name, text))
+        case .fragment: fragment = text
+        }
+        return true
+    }
+}
+
+/// Where a value stands in an address.
+enum DeepLinkPlace: Sendable, CustomStringConvertible {
+    /// The next component of the path.
+    case path
+    /// An item of the query.
+    case item(String)
+    /// What is behind `#`.
+    case fragment
+
+    var description: String {
+        switch self {
+        case .path: "the path"
+        case .item(let name): "the query's \(name)"
+        case .fragment: "the fragment"
+        }
     }
 }
 
@@ -72,45 +99,17 @@ extension DeepLinkAddress {
 
 /// All but RFC 3986's unreserved characters is encoded: the same in a path, a query and a fragment.
 private func percentEncoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-        if isUnreserved(byte) {
-            bytes.append(byte)
-        } else {
-            bytes += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
 }
 
-private func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        true
-    default: false
-    }
-}
+private let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+)
 
-private let hexDigits = Array("0123456789ABCDEF".utf8)
-
-/// Not `removingPercentEncoding`, which takes U+FEFF at the beginning for a mark of the encoding and drops it.
+/// The text is decoded behind a slash, for U+FEFF at the beginning would be taken for a mark of the encoding and dropped.
 private func decoded(_ text: Substring) throws(DeepLinkMismatch) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "%") else {
-            bytes.append(byte)
-            continue
-        }
-        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-        guard digits.count == 2 else { throw DeepLinkMismatch("\(text) is not encoded UTF-8") }
-        bytes.append(UInt8(digits[0] * 16 + digits[1]))
-        rest = rest.dropFirst(2)
-    }
-    guard let decoded = String(validating: bytes, as: UTF8.self) else {
+    guard let decoded = "/\(text)".removingPercentEncoding else {
         throw DeepLinkMismatch("\(text) is not encoded UTF-8")
     }
-    return decoded
+    return String(decoded.unicodeScalars.dropFirst())
 }

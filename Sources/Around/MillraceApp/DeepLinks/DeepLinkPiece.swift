@@ -10,14 +10,29 @@ enum DeepLinkPiece: Sendable {
         write: @Sendable (Any, inout DeepLinkAddress) -> Bool
     )
 
-    private static func typed<Value>(
-        _ read: @escaping @Sendable (inout DeepLinkAddress) throws(DeepLinkMismatch) -> Value,
-        write: @escaping @Sendable (Value, inout DeepLinkAddress) -> Bool
+    /// A value at a place of the address.
+    ///
+    /// - Parameter missing: The value if there is nothing at the place, which is then not written; nil if the link does
+    ///   not match without a value.
+    static func value<Value: DeepLinkText>(
+        _ type: Value.Type,
+        at place: DeepLinkPlace,
+        default missing: Value?
     ) -> DeepLinkPiece {
         .value { address throws(DeepLinkMismatch) in
-            try read(&address)
+            var rest = address
+            guard let text = rest.take(place) else {
+                guard let missing else { throw DeepLinkMismatch("\(place): a \(type) is missing") }
+                return missing
+            }
+            guard let value = Value(linkText: text) else {
+                throw DeepLinkMismatch("\(place): \"\(text)\" is no \(type)")
+            }
+            address = rest
+            return value
         } write: { value, address in
-            (value as? Value).map { write($0, &address) } ?? false
+            guard let value = value as? Value else { return false }
+            return value == missing || address.put(value.linkText, at: place)
         }
     }
 }
@@ -50,92 +65,4 @@ extension [DeepLinkPiece] {
         }
         return rest.isEmpty
     }
-}
-
-// MARK: - Kinds
-
-extension DeepLinkPiece {
-    static func component<Value: DeepLinkText>(_ type: Value.Type) -> DeepLinkPiece {
-        typed { address throws(DeepLinkMismatch) in
-            guard let text = address.path.first else { throw DeepLinkMismatch("the path ends where a \(type) is due") }
-            let value = try parsed(text, type, "the path")
-            address.path.removeFirst()
-            return value
-        } write: { value, address in
-            let text = value.linkText
-            // An empty component is not told from a slash too many.
-            if !text.isEmpty { address.path.append(text) }
-            return !text.isEmpty
-        }
-    }
-
-    static func item<Value: DeepLinkText>(_ name: String, _ type: Value.Type) -> DeepLinkPiece {
-        typed { address throws(DeepLinkMismatch) in
-            guard let text = address.takeItem(name) else { throw DeepLinkMismatch("the query has no \(name)") }
-            return try parsed(text, type, name)
-        } write: { value, address in
-            address.query.append((name, value.linkText))
-            return true
-        }
-    }
-
-    static func item<Value: DeepLinkText & Equatable>(_ name: String, default missing: Value) -> DeepLinkPiece {
-        typed { address throws(DeepLinkMismatch) in
-            guard let text = address.takeItem(name) else { return missing }
-            return try parsed(text, Value.self, name)
-        } write: { value, address in
-            if value != missing { address.query.append((name, value.linkText)) }
-            return true
-        }
-    }
-
-    static func optionalItem<Value: DeepLinkText>(_ name: String, _ type: Value.Type) -> DeepLinkPiece {
-        typed { address throws(DeepLinkMismatch) -> Value? in
-            guard let text = address.takeItem(name) else { return nil }
-            return try parsed(text, type, name)
-        } write: { value, address in
-            if let value { address.query.append((name, value.linkText)) }
-            return true
-        }
-    }
-
-    static func items<Value: DeepLinkText>(_ name: String, _ type: Value.Type) -> DeepLinkPiece {
-        typed { address throws(DeepLinkMismatch) in
-            var values: [Value] = []
-            for text in address.takeItems(name) { values.append(try parsed(text, type, name)) }
-            return values
-        } write: { values, address in
-            address.query += values.map { (name, $0.linkText) }
-            return true
-        }
-    }
-
-    static func fragment<Value: DeepLinkText>(_ type: Value.Type) -> DeepLinkPiece {
-        typed { address throws(DeepLinkMismatch) in
-            guard let text = address.fragment else { throw DeepLinkMismatch("there is no fragment") }
-            return try parsed(text, type, "the fragment")
-        } write: { value, address in
-            address.fragment = value.linkText
-            return true
-        }
-    }
-
-    static func optionalFragment<Value: DeepLinkText>(_ type: Value.Type) -> DeepLinkPiece {
-        typed { address throws(DeepLinkMismatch) -> Value? in
-            guard let text = address.fragment else { return nil }
-            return try parsed(text, type, "the fragment")
-        } write: { value, address in
-            address.fragment = value?.linkText
-            return true
-        }
-    }
-}
-
-private func parsed<Value: DeepLinkText>(
-    _ text: String,
-    _ type: Value.Type,
-    _ place: String
-) throws(DeepLinkMismatch) -> Value {
-    guard let value = Value(linkText: text) else { throw DeepLinkMismatch("\(place): \"\(text)\" is no \(type)") }
-    return value
 }

@@ -109,11 +109,9 @@ public struct UnknownDeepLink: Error, Hashable, Sendable, CustomStringConvertibl
 public enum DeepLinksBuilder<Target: Hashable & Sendable> {
     /// One link.
     public static func buildExpression(_ link: DeepLink<Target>) -> [DeepLink<Target>] { [link] }
-    /// Several links.
-    public static func buildExpression(_ links: [DeepLink<Target>]) -> [DeepLink<Target>] { links }
     /// All links, in order.
     public static func buildBlock(_ links: [DeepLink<Target>]...) -> [DeepLink<Target>] { links.flatMap { $0 } }
-    /// DeepLinks that are there under a condition.
+    /// Links that are there under a condition.
     public static func buildOptional(_ links: [DeepLink<Target>]?) -> [DeepLink<Target>] { links ?? [] }
     /// The links of one branch.
     public static func buildEither(first links: [DeepLink<Target>]) -> [DeepLink<Target>] { links }

@@ -58,29 +58,14 @@ extension Service {
 }
 
 /// When a service starts.
-public enum StartMoment: Int, Comparable, CaseIterable, Sendable, CustomStringConvertible {
+public enum StartMoment: String, Sendable, CustomStringConvertible {
     /// When the app is launched: the first screen waits for it.
-    case beforeFirstScreen
+    case beforeFirstScreen = "before the first screen"
     /// When the first screen has been shown.
-    case afterFirstScreen
-    /// When all services that start after the first screen have started or failed, and nothing has happened for the
-    /// application's quiet time: one after another.
-    case whenIdle
-    /// When ``Application/use(_:file:line:)`` asks for it, or a service that needs it starts.
-    case atFirstUse
+    case afterFirstScreen = "after the first screen"
 
-    /// Whether one moment is earlier than another.
-    public static func < (earlier: StartMoment, later: StartMoment) -> Bool { earlier.rawValue < later.rawValue }
-
-    /// The moment in words, as in a printed ``StartReport``.
-    public var description: String {
-        switch self {
-        case .beforeFirstScreen: "before the first screen"
-        case .afterFirstScreen: "after the first screen"
-        case .whenIdle: "when idle"
-        case .atFirstUse: "at first use"
-        }
-    }
+    /// The moment in words.
+    public var description: String { rawValue }
 }
 
 /// The error that a service could not be started, because of its own error or because of a service that it needs.

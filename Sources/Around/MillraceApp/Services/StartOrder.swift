@@ -16,78 +16,47 @@ struct StartOrder {
         var name: String { "\(type)" }
     }
 
-    /// In the order in which they were declared.
-    private(set) var plans: [Plan]
+    /// Each behind those that it needs, and otherwise as declared.
+    private(set) var plans: [Plan] = []
 
-    /// The indices of all, each behind those of what it needs, and otherwise as declared.
-    private(set) var order: [Int] = []
-
-    private var indexOfType: [ObjectIdentifier: Int] = [:]
+    private var declared: [ObjectIdentifier: any Service] = [:]
+    private var indices: [ObjectIdentifier: Int] = [:]
 
     /// Traps if a service is missing, is there twice, or if some need each other in a cycle.
     init(_ services: [any Service]) {
-        plans = []
-        for (index, service) in services.enumerated() {
-            let type = type(of: service) as any Service.Type
-            if indexOfType.updateValue(index, forKey: ObjectIdentifier(type)) != nil { Self.stopForTwo(type) }
-        }
         for service in services {
             let type = type(of: service) as any Service.Type
-            let needs = type.needs.map { need in
-                guard let index = indexOfType[ObjectIdentifier(need)] else { Self.stopForMissing(need, neededBy: type) }
-                return index
-            }
-            plans.append(Plan(service: service, type: type, needs: needs, moment: type.starts))
+            if declared.updateValue(service, forKey: ObjectIdentifier(type)) != nil { Self.stopForTwo(type) }
         }
-        sort()
-        for index in order.reversed() { pullForward(plans[index].needs, for: plans[index]) }
-    }
-
-    func index(of type: any Service.Type) -> Int? { indexOfType[ObjectIdentifier(type)] }
-
-    /// The indices of a service and of all that it needs, in their order.
-    func needed(for index: Int) -> [Int] {
-        var found: Set<Int> = [], rest = [index]
-        while let next = rest.popLast() {
-            if found.insert(next).inserted { rest += plans[next].needs }
-        }
-        return order.filter(found.contains)
-    }
-
-    private mutating func pullForward(_ needs: [Int], for plan: Plan) {
-        for need in needs where plans[need].moment > plan.moment {
-            plans[need].moment = plan.moment
-            plans[need].neededBy = plan.name
-        }
-    }
-
-    /// Depth first, without recursion.
-    private mutating func sort() {
-        var isDone = Array(repeating: false, count: plans.count)
-        for root in plans.indices where !isDone[root] {
-            var path: [(index: Int, next: Int)] = [(root, 0)]
-            while let (index, next) = path.last {
-                if next < plans[index].needs.count {
-                    path[path.count - 1].next += 1
-                    let need = plans[index].needs[next]
-                    if let start = path.firstIndex(where: { $0.index == need }) {
-                        stopForCycle(path[start...].map(\.index) + [need])
-                    }
-                    if !isDone[need] { path.append((need, 0)) }
-                } else {
-                    isDone[index] = true
-                    order.append(index)
-                    path.removeLast()
-                }
+        for service in services { _ = add(type(of: service), neededBy: []) }
+        for index in plans.indices.reversed() where plans[index].moment == .beforeFirstScreen {
+            for need in plans[index].needs where plans[need].moment == .afterFirstScreen {
+                plans[need].moment = .beforeFirstScreen
+                plans[need].neededBy = plans[index].name
             }
         }
     }
 
-    private func stopForCycle(_ indices: [Int]) -> Never {
+    func index(of type: any Service.Type) -> Int? { indices[ObjectIdentifier(type)] }
+
+    /// Adds a service, behind those that it needs, if it is not there yet. Returns its index.
+    ///
+    /// - Parameter path: The services that need it, each the next one.
+    private mutating func add(_ type: any Service.Type, neededBy path: [any Service.Type]) -> Int {
+        if let index = index(of: type) { return index }
+        if let start = path.firstIndex(where: { $0 == type }) { Self.stopForCycle(path[start...] + [type]) }
+        guard let service = declared[ObjectIdentifier(type)] else { Self.stopForMissing(type, neededBy: path.last) }
+        let needs = type.needs.map { add($0, neededBy: path + [type]) }
+        plans.append(Plan(service: service, type: type, needs: needs, moment: type.starts))
+        indices[ObjectIdentifier(type)] = plans.count - 1
+        return plans.count - 1
+    }
+
+    private static func stopForCycle(_ types: ArraySlice<any Service.Type>) -> Never {
         stop(
             """
             Application.init: services need each other in a cycle: \
-            \(indices.map { plans[$0].name }.joined(separator: " needs ")). \
+            \(types.map { "\($0)" }.joined(separator: " needs ")). \
             To fix: move what they share into a service of its own, which they need.
             """
         )
@@ -97,7 +66,8 @@ struct StartOrder {
         stop("Application.init: there are two services \(type). To fix: pass one, or make them two types.")
     }
 
-    private static func stopForMissing(_ type: any Service.Type, neededBy other: any Service.Type) -> Never {
+    private static func stopForMissing(_ type: any Service.Type, neededBy other: (any Service.Type)?) -> Never {
+        let other = other.map { "\($0)" } ?? ""
         stop("Application.init: \(other) needs \(type), which is not there. To fix: pass a \(type) too.")
     }
 }

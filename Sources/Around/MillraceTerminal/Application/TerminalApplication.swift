@@ -21,8 +21,13 @@ import MillraceSignals
 /// ``size``, a store's state, a timer such as `Signal.interval(_:on:)` with the scheduler `.main`, the result of an
 /// asynchronous effect. Nothing has to be called to draw again.
 ///
-/// The terminal is taken over as by a ``TerminalSession``, and restored in the same ways. An application is confined to
-/// one isolation domain, that of the observable which it shows; in a program's `main.swift` that is the main actor.
+/// The application enters raw mode and the alternate screen and hides the cursor. All this is restored when ``run(showing:onKey:)``
+/// returns, by releasing the application, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end
+/// the process as usual. On SIGTSTP (Ctrl-Z) it is restored while the process is stopped. A crash restores it too, if the
+/// process can still run a handler; after a stack overflow and after SIGKILL, `reset` in the shell repairs the terminal.
+///
+/// Only one can be open in a process. It is confined to one isolation domain, that of the observable which it shows; in a
+/// program's `main.swift` that is the main actor.
 public final class TerminalApplication {
     /// Whether an application continues after a key.
     public enum Continuation: Equatable, Sendable {
@@ -50,16 +55,11 @@ public final class TerminalApplication {
 
     /// Takes over the terminal at standard input and output.
     ///
-    /// - Parameters:
-    ///   - colors: The colours to write; by default what the environment tells.
-    ///   - hasMouse: Whether the mouse is reported too, as keys. The terminal's own selection of text then needs the
-    ///     shift key.
+    /// - Parameter hasMouse: Whether the mouse is reported too, as keys. The terminal's own selection of text then needs
+    ///   the shift key.
     /// - Throws: ``ProgramExit``.
-    public convenience init(
-        colors: TerminalColorSupport? = nil,
-        hasMouse: Bool = false
-    ) throws(ProgramExit) {
-        let session = try TerminalSession(colors: colors, hasMouse: hasMouse)
+    public convenience init(hasMouse: Bool = false) throws(ProgramExit) {
+        let session = try TerminalSession(hasMouse: hasMouse)
         self.init(Terminal(size: session.size, events: session.events, draw: session.draw, close: session.close))
     }
 

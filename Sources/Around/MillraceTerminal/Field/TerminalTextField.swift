@@ -27,14 +27,6 @@ public struct TerminalTextField: Equatable, Sendable {
     /// The whole text.
     public var text: String { before + after }
 
-    /// The number of characters before the cursor. O(length).
-    public var cursor: Int { before.count }
-
-    /// Inserts a text at the cursor, unchanged, and moves the cursor behind it.
-    public mutating func insert(_ text: String) {
-        before += text
-    }
-
     /// Edits the text or moves the cursor according to a key.
     ///
     /// | key | what it does |

@@ -1,5 +1,5 @@
 /// An event that a terminal reports.
-public enum TerminalEvent: Hashable, Sendable {
+enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed or text was pasted.
     case key(TerminalKey)
     /// The terminal has this size now, or others have written to it meanwhile: draw again.

@@ -1,13 +1,5 @@
 #if os(macOS) || os(Linux) || os(Android)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// Waits for the events of a terminal, with `select(2)` on the terminal and on a pipe that wakes it.
 final class TerminalInput {
@@ -20,7 +12,6 @@ final class TerminalInput {
     private let size: () -> TerminalSize
     private let time: Time
     private var decoder = TerminalKeyDecoder()
-    private var bursts = TerminalBursts()
     private var flushTime: ContinuousClock.Instant?
     private var keys: ArraySlice<TerminalKey> = []
     private var isAtEnd = false
@@ -37,26 +28,23 @@ final class TerminalInput {
         self.time = time
     }
 
-    /// Waits for the next event; returns `nil` on time-out.
-    func next(timeout: Duration?) -> TerminalEvent? {
-        let deadline = timeout.map { time.now() + $0 }
+    /// Waits for the next event.
+    func next() -> TerminalEvent {
         while true {
             if let key = keys.popFirst() { return .key(key) }
             if isAtEnd { return .end }
-            let ready = wait(until: [deadline, flushTime].compactMap { $0 }.min())
+            let ready = wait()
             if ready.wakeup, !bytes(from: wakeup).isEmpty { return .resize(size()) }
             if ready.input {
                 readKeys()
             } else if let flushTime, flushTime <= time.now() {
                 flushKeys()
-            } else if let deadline, deadline <= time.now() {
-                return nil
             }
         }
     }
 
     private func readKeys() {
-        keys += bursts.joining(decoder.decode(bytes(from: descriptor)), at: time.now())
+        keys += decoder.decode(bytes(from: descriptor))
         flushTime = decoder.isPending ? time.now() + Self.escapeDelay : nil
         if isAtEnd { flushKeys() }
     }
@@ -66,9 +54,9 @@ final class TerminalInput {
         flushTime = nil
     }
 
-    private func wait(until end: ContinuousClock.Instant?) -> (input: Bool, wakeup: Bool) {
+    private func wait() -> (input: Bool, wakeup: Bool) {
         var ready = DescriptorSet(descriptor, wakeup)
-        time.wait(&ready, end.map { $0 - time.now() })
+        time.wait(&ready, flushTime.map { $0 - time.now() })
         return (ready.contains(descriptor), ready.contains(wakeup))
     }
 

@@ -6,8 +6,7 @@ public enum TerminalKey: Hashable, Sendable {
     case control(Character)
     /// A character with the alt key, including `\u{7F}` for backspace and other control characters.
     case alt(Character)
-    /// Text from the clipboard: terminals mark it as such, or it is recognised by the number of characters at once. It
-    /// is not filtered.
+    /// Text from the clipboard, which terminals mark as such. It is not filtered.
     case paste(String)
     /// Return or enter.
     case enter

@@ -2,7 +2,7 @@
 ///
 /// Bytes may arrive in any pieces; the keys do not depend on how they were cut. The escape key is the one exception,
 /// because it sends the byte with which all sequences begin: a lone escape stays ``isPending`` until the caller, who
-/// has a clock, decides that nothing follows and calls ``flush()``. An escape before a character is the alt key.
+/// has a clock, decides that nothing follows and calls ``flush()``. An escape before an ASCII character is the alt key.
 /// Modifiers of arrow keys and similar ones are ignored, except control and alt with left, right and delete, and so are
 /// unknown sequences. Bytes that are not UTF-8 become U+FFFD.
 struct TerminalKeyDecoder: Sendable {
@@ -24,8 +24,6 @@ struct TerminalKeyDecoder: Sendable {
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     private var state = State.ground
-    /// Whether an escape precedes the next character.
-    private var isAlt = false
     private var buffer: [UInt8] = []
     private var keys: [TerminalKey] = []
 
@@ -117,12 +115,8 @@ extension TerminalKeyDecoder {
     }
 
     private mutating func emitBuffer() {
-        let isAlt = isAlt
-        keys += String(decoding: buffer, as: UTF8.self).unicodeScalars.map { scalar in
-            isAlt ? .alt(Character(scalar)) : .character(Character(scalar))
-        }
+        keys += String(decoding: buffer, as: UTF8.self).unicodeScalars.map { .character(Character($0)) }
         buffer = []
-        self.isAlt = false
     }
 }
 
@@ -137,10 +131,7 @@ extension TerminalKeyDecoder {
         case 0x00..<0x80:
             keys.append(.alt(Character(Unicode.Scalar(byte))))
             state = .ground
-        default:
-            isAlt = true
-            consumeFirst(byte)
-            if case .ground = state { isAlt = false }
+        default: consumeFirst(byte)
         }
     }
 

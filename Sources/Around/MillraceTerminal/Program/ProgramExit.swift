@@ -25,9 +25,9 @@ public struct ProgramExit: Error, Equatable, Sendable, CustomStringConvertible {
         exitCode: 64
     )
 
-    /// Another ``TerminalSession`` of this process is still open. The exit status is 70.
+    /// Another ``TerminalApplication`` of this process is still open. The exit status is 70.
     public static let alreadyOpen = ProgramExit(
-        "TerminalSession.init: another session is open. To fix: close() it first.",
+        "TerminalApplication.init: another one is open. To fix: release it first.",
         exitCode: 70
     )
 

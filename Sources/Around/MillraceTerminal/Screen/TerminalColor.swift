@@ -5,7 +5,7 @@ public enum TerminalColor: Hashable, Sendable {
     /// One of the terminal's 256 colours: 0–15 are the theme's, 16–231 a cube of 6 × 6 × 6, 232–255 greys.
     case indexed(UInt8)
 
-    /// An RGB colour. On a terminal with 256 colours, the nearest one of the cube or the greys is used.
+    /// An RGB colour. On a terminal with 256 colours, the nearest one of the cube is used.
     case rgb(RGBColor)
 
     /// The theme's red.
@@ -23,7 +23,7 @@ public enum TerminalColor: Hashable, Sendable {
 }
 
 /// The colours that may be written.
-public enum TerminalColorSupport: Hashable, Sendable {
+enum TerminalColorSupport: Hashable, Sendable {
     /// No colours; bold, dim and reversed text remain.
     case none
     /// The 256 indexed colours.
@@ -37,7 +37,7 @@ public enum TerminalColorSupport: Hashable, Sendable {
     ///   - environment: The process's environment. A non-empty `NO_COLOR` (no-color.org), or a `TERM` that is `dumb`,
     ///     empty or missing, means none; a `COLORTERM` of `truecolor` or `24bit` means all colours.
     ///   - isTerminal: Whether the output is a terminal. Other outputs get no colours.
-    public init(environment: [String: String], isTerminal: Bool) {
+    init(environment: [String: String], isTerminal: Bool) {
         let isAskedToRefrain = environment["NO_COLOR", default: ""] != ""
         let isDumb = ["", "dumb"].contains(environment["TERM", default: ""])
         if !isTerminal || isAskedToRefrain || isDumb {
@@ -63,21 +63,12 @@ public enum TerminalColorSupport: Hashable, Sendable {
 }
 
 extension RGBColor {
-    /// The nearest colour of the cube and the greys (as xterm defines them), by Euclidean distance.
+    /// The nearest colour of the cube, as xterm defines it.
     fileprivate var nearestIndex: Int {
         let levels = [0, 95, 135, 175, 215, 255]
         func nearestLevel(_ part: UInt8) -> Int {
             levels.indices.min { abs(levels[$0] - Int(part)) < abs(levels[$1] - Int(part)) } ?? 0
         }
-        func distance(_ r: Int, _ g: Int, _ b: Int) -> Int {
-            let (dr, dg, db) = (r - Int(red), g - Int(green), b - Int(blue))
-            return dr * dr + dg * dg + db * db
-        }
-        let (r, g, b) = (nearestLevel(red), nearestLevel(green), nearestLevel(blue))
-        let grey = min(max((Int(red) + Int(green) + Int(blue) - 24 + 15) / 30, 0), 23)
-        let greyLevel = 8 + 10 * grey
-        let isGreyNearer =
-            distance(greyLevel, greyLevel, greyLevel) < distance(levels[r], levels[g], levels[b])
-        return isGreyNearer ? 232 + grey : 16 + 36 * r + 6 * g + b
+        return 16 + 36 * nearestLevel(red) + 6 * nearestLevel(green) + nearestLevel(blue)
     }
 }

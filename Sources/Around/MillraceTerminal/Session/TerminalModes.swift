@@ -1,16 +1,7 @@
 #if os(macOS) || os(Linux) || os(Android)
+import Foundation
 import MillraceBase
 import MillraceProcess
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
 import MillraceSignals
 import Synchronization
 

@@ -11,7 +11,7 @@ import Synchronization
 /// let session = try TerminalSession()
 /// defer { session.close() }
 /// session.draw(screen(of: state, size: session.size))
-/// while let event = session.nextEvent(), event != .end {
+/// for await event in session.events() {
 ///     …
 /// }
 /// ```
@@ -23,33 +23,29 @@ import Synchronization
 /// `reset` in the shell repairs the terminal.
 ///
 /// A session is confined to one isolation domain. Only one can be open in a process.
-public final class TerminalSession {
+final class TerminalSession {
     private let output: Int32
     private let handlers: [ProcessSignals.Handler]
-    private let input: TerminalInput
     private let isClosed = Flag()
     private var screen: TerminalScreen
     private var disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
 
     /// Takes over the terminal at standard input and output.
     ///
-    /// - Parameters:
-    ///   - colors: The colours to write; by default those that the environment indicates.
-    ///   - hasMouse: Whether the mouse is reported. The terminal's own text selection then needs the shift key.
+    /// - Parameter hasMouse: Whether the mouse is reported. The terminal's own text selection then needs the shift key.
     /// - Throws: ``ProgramExit``.
-    public init(colors: TerminalColorSupport? = nil, hasMouse: Bool = false) throws(ProgramExit) {
+    init(hasMouse: Bool = false) throws(ProgramExit) {
         let environment = ProcessInfo.processInfo.environment
         guard environment["TERM"] != "dumb" else { throw .noScreen }
         output = STDOUT_FILENO
-        screen = TerminalScreen(colors: colors ?? TerminalColorSupport(environment: environment, isTerminal: true))
+        screen = TerminalScreen(colors: TerminalColorSupport(environment: environment, isTerminal: true))
         handlers = try TerminalModes.enter(input: STDIN_FILENO, output: output, hasMouse: hasMouse)
-        input = Self.makeInput()
     }
 
     deinit { close() }
 
     /// Restores the terminal. A second call does nothing.
-    public func close() {
+    func close() {
         guard isClosed.set() else { return }
         TerminalModes.leave()
         for handler in handlers { handler.uninstall() }
@@ -57,10 +53,10 @@ public final class TerminalSession {
     }
 
     /// The terminal's present size: 80 × 24 if it is unknown, and never more than 1,024 in either direction.
-    public var size: TerminalSize { Self.currentSize() }
+    var size: TerminalSize { Self.currentSize() }
 
     /// Shows a canvas by writing the rows that changed since the last one.
-    public func draw(_ canvas: TerminalCanvas) {
+    func draw(_ canvas: TerminalCanvas) {
         guard !isClosed.isSet else { return }
         let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
         if disturbances != self.disturbances { screen.invalidate() }
@@ -68,20 +64,12 @@ public final class TerminalSession {
         send(screen.update(to: canvas))
     }
 
-    /// Waits for the next event.
-    ///
-    /// - Parameter timeout: How long to wait; by default without limit.
-    /// - Returns: `nil` on time-out; `.end`, at every call, when no more events can come.
-    public func nextEvent(timeout: Duration? = nil) -> TerminalEvent? {
-        isClosed.isSet ? .end : input.next(timeout: timeout)
-    }
-
-    /// Returns the events as an asynchronous sequence, to be used instead of ``nextEvent(timeout:)``, not beside it.
+    /// Returns the events as an asynchronous sequence.
     ///
     /// A thread waits for events and buffers those that are not read yet. The sequence ends with the terminal's input,
     /// with ``close()``, and with the task that iterates. Every call starts a new sequence; only one at a time is
     /// useful.
-    public func events() -> AsyncStream<TerminalEvent> {
+    func events() -> AsyncStream<TerminalEvent> {
         let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         let isAbandoned = Flag()
         continuation.onTermination = { _ in
@@ -91,7 +79,9 @@ public final class TerminalSession {
         Thread.detachNewThread { [isClosed] in
             TerminalModes.obeyTerminal()
             let input = Self.makeInput()
-            while !isClosed.isSet, !isAbandoned.isSet, let event = input.next(timeout: nil), event != .end {
+            while !isClosed.isSet, !isAbandoned.isSet {
+                let event = input.next()
+                if event == .end { break }
                 continuation.yield(event)
             }
             continuation.finish()
@@ -111,7 +101,7 @@ extension TerminalSession {
         func set() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
     }
 
-    private static func makeInput() -> TerminalInput {
+    static func makeInput() -> TerminalInput {
         TerminalInput(descriptor: STDIN_FILENO, wakeup: TerminalModes.wakeup.read, size: currentSize)
     }
 

@@ -1,13 +1,5 @@
 #if os(macOS) || os(Linux) || os(Android)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// A set of descriptors to wait for with `select(2)`: on macOS `poll(2)` does not support terminals, and returns
 /// POLLNVAL at once.
@@ -50,17 +42,6 @@ struct DescriptorSet {
     private mutating func keepReady(_ count: Int32, of wanted: DescriptorSet) {
         if count > 0 { return }
         self = count < 0 && errno != EINTR ? wanted : DescriptorSet()
-    }
-
-    /// Waits until a descriptor can be written to, or a signal arrives.
-    static func waitUntilWritable(_ descriptor: Int32) {
-        if canHold(descriptor) {
-            var wanted = DescriptorSet(descriptor)
-            _ = select(wanted.end, nil, &wanted.bits, nil, nil)
-        } else {
-            var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            _ = poll(&wanted, 1, -1)
-        }
     }
 
     /// Returns a duration, rounded up so that a wait is not cut short, and at most a thousand million seconds.

@@ -40,7 +40,7 @@ func writeAll(_ bytes: some Sequence<UInt8>, to descriptor: Int32) throws(WriteE
         if count > 0 {
             rest = rest.dropFirst(count)
         } else if code == EAGAIN {
-            DescriptorSet.waitUntilWritable(descriptor)
+            usleep(5_000)
         } else if code != EINTR {
             throw WriteError(code: code)
         }

@@ -23,8 +23,8 @@ extension TerminalCanvas {
         }
         for index in (min(table.firstLine, lines.count)..<lines.count).prefix(max(0, end - row)) {
             switch lines[index] {
-            case .header(let section): drawLine(content.header(section) ?? "", row, region, .bold)
-            case .footer(let section): drawLine(content.footer(section) ?? "", row, region, .dim)
+            case .header(let section): drawLine(content.sections[section].header ?? "", row, region, .bold)
+            case .footer(let section): drawLine(content.sections[section].footer ?? "", row, region, .dim)
             case .row(let path):
                 draw(content[path], row, region, isUnderCursor: isFocused && path == cursor)
             }

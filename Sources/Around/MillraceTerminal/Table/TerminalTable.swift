@@ -18,13 +18,10 @@ public struct TerminalTable: Sendable {
     ///   - model: The view model to show.
     ///   - size: The size of its region.
     public init(_ model: TableViewModel, size: TerminalSize) {
-        lines = TerminalTableLines(model)
+        lines = TerminalTableLines(TerminalTableContent(model))
         self.size = size
         put(onRow: 0)
     }
-
-    /// The table's view model. O(1); for the rows of a live view O(n), since arrays are made of them.
-    public var model: TableViewModel { content.model }
 
     /// What the table shows.
     var content: TerminalTableContent { lines.content }
@@ -41,7 +38,7 @@ public struct TerminalTable: Sendable {
     mutating func show(_ model: TableViewModel, _ difference: TableDifference) {
         let identity = row?.id
         let path = cursor.flatMap { difference.newPath(of: $0) }
-        show(.model(model), path, searching: identity)
+        show(TerminalTableContent(model), path, searching: identity)
     }
 
     /// Shows other live rows. The cursor stays on its row; if the row is gone, it stays at its position.
@@ -52,7 +49,7 @@ public struct TerminalTable: Sendable {
         let mayBeElsewhere = changes.map { !$0.sections.insertions.isEmpty } ?? true
         let identity = mayBeElsewhere ? row?.id : nil
         let path = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
-        show(.live(table), path, searching: identity)
+        show(TerminalTableContent(table), path, searching: identity)
     }
 
     private mutating func show(_ content: TerminalTableContent, _ path: RowPath?, searching id: String?) {
@@ -81,7 +78,7 @@ public struct TerminalTable: Sendable {
         let line = firstLine + row - (content.title == nil ? 0 : 1)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
         switch lines[line] {
-        case .header(let section), .footer(let section): return .header(content.id(section))
+        case .header(let section), .footer(let section): return .header(content.sections[section].id)
         case .row(let path):
             let wasUnderCursor = path == cursor
             number = lines.number(at: path)  // it is in sight, and nothing moves below the mouse

@@ -1,92 +1,44 @@
 import MillraceData
 import MillraceViews
 
-/// What a terminal's table shows: a view model, or a table of live rows, which are read by position.
-enum TerminalTableContent: Sendable {
-    case model(TableViewModel)
-    case live(LiveTable)
+/// What a terminal's table shows: the rows of a view model, or those of a live view, which are read by position.
+struct TerminalTableContent: Sendable {
+    struct Section: Sendable {
+        let id: String
+        let header: String?
+        let footer: String?
+        let count: Int
+        let row: @Sendable (Int) -> TableRow
+    }
 
-    var title: String? {
-        switch self {
-        case .model(let model): model.title
-        case .live(let table): table.title
+    let title: String?
+    let sections: [Section]
+
+    init(_ model: TableViewModel) {
+        title = model.title
+        sections = model.sections.map { section in
+            Section(id: section.id, header: section.header, footer: section.footer, count: section.rows.count) {
+                section.rows[$0]
+            }
         }
     }
 
-    var sectionCount: Int {
-        switch self {
-        case .model(let model): model.sections.count
-        case .live(let table): table.sectionCount
+    init(_ table: LiveTable) {
+        title = table.title
+        sections = (0..<table.sectionCount).map { position in
+            let section = table[position]
+            return Section(id: section.id, header: section.header, footer: nil, count: section.count) { section[$0] }
         }
     }
 
-    func id(_ section: Int) -> String {
-        switch self {
-        case .model(let model): model.sections[section].id
-        case .live(let table): table[section].id
-        }
-    }
-
-    func header(_ section: Int) -> String? {
-        switch self {
-        case .model(let model): model.sections[section].header
-        case .live(let table): table[section].header
-        }
-    }
-
-    func footer(_ section: Int) -> String? {
-        switch self {
-        case .model(let model): model.sections[section].footer
-        case .live: nil
-        }
-    }
-
-    func rowCount(_ section: Int) -> Int {
-        switch self {
-        case .model(let model): model.sections[section].rows.count
-        case .live(let table): table[section].count
-        }
-    }
-
-    subscript(path: RowPath) -> TableRow {
-        switch self {
-        case .model(let model): model[path]
-        case .live(let table): table[path]
-        }
-    }
+    subscript(path: RowPath) -> TableRow { sections[path.section].row(path.row) }
 
     /// The path of the first row with an identity. O(n).
     func firstPath(of id: String) -> RowPath? {
-        for section in 0..<sectionCount {
-            if let row = firstRow(of: id, in: section) { return RowPath(section: section, row: row) }
+        for (index, section) in sections.enumerated() {
+            let row = (0..<section.count).first { section.row($0).id == id }
+            if let row { return RowPath(section: index, row: row) }
         }
         return nil
-    }
-
-    private func firstRow(of id: String, in section: Int) -> Int? {
-        switch self {
-        case .model(let model): model.sections[section].rows.firstIndex { $0.id == id }
-        case .live(let table):
-            (0..<table[section].count).first { [rows = table[section]] in rows[$0].id == id }
-        }
-    }
-
-    /// The view model. O(n) for live rows, of which arrays are made.
-    var model: TableViewModel {
-        switch self {
-        case .model(let model): model
-        case .live(let table):
-            TableViewModel(
-                title: table.title,
-                sections: (0..<table.sectionCount).map { position in
-                    let section = table[position]
-                    return TableSection(
-                        section.id,
-                        header: section.header,
-                        rows: (0..<section.count).map { section[$0] }
-                    )
-                }
-            )
-        }
     }
 }

@@ -12,8 +12,6 @@ struct TerminalTableLines: Sendable {
 
     let content: TerminalTableContent
 
-    /// For each section the number of its rows, and whether it has a header.
-    private var sections: [(rowCount: Int, hasHeader: Bool)] = []
     private var firstLines: [Int] = []
     private var firstRows: [Int] = []
 
@@ -23,28 +21,22 @@ struct TerminalTableLines: Sendable {
     /// The number of lines that are rows.
     private(set) var rowCount = 0
 
-    init(_ table: TableViewModel) { self.init(.model(table)) }
-
     init(_ content: TerminalTableContent) {
         self.content = content
-        for section in 0..<content.sectionCount {
-            let rows = content.rowCount(section)
-            let (hasHeader, hasFooter) = (content.header(section) != nil, content.footer(section) != nil)
-            sections.append((rows, hasHeader))
+        for section in content.sections {
             firstLines.append(count)
             firstRows.append(rowCount)
-            count += rows + (hasHeader ? 1 : 0) + (hasFooter ? 1 : 0)
-            rowCount += rows
+            count += section.headerLines + section.count + (section.footer == nil ? 0 : 1)
+            rowCount += section.count
         }
     }
 
     /// The line at an index within `0..<count`.
     subscript(index: Int) -> Line {
         let section = Self.last(notAbove: index, in: firstLines)
-        let header = sections[section].hasHeader ? 1 : 0
-        let row = index - firstLines[section] - header
+        let row = index - firstLines[section] - content.sections[section].headerLines
         if row < 0 { return .header(section: section) }
-        return row < sections[section].rowCount
+        return row < content.sections[section].count
             ? .row(RowPath(section: section, row: row))
             : .footer(section: section)
     }
@@ -68,7 +60,7 @@ struct TerminalTableLines: Sendable {
 
     private func line(ofRow number: Int) -> Int {
         let path = path(ofRow: number)
-        return firstLines[path.section] + (sections[path.section].hasHeader ? 1 : 0) + path.row
+        return firstLines[path.section] + content.sections[path.section].headerLines + path.row
     }
 
     /// Returns the last section that begins at or before a position; of empty sections at one position, the last one.
@@ -81,4 +73,9 @@ struct TerminalTableLines: Sendable {
         }
         return low - 1
     }
+}
+
+extension TerminalTableContent.Section {
+    /// The number of lines before the rows.
+    fileprivate var headerLines: Int { header == nil ? 0 : 1 }
 }

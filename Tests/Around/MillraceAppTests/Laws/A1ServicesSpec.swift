@@ -23,8 +23,8 @@ final class A1ServicesSpec: Spec {
                 bench.scheduler.advance()
             }
             func advance(_ milliseconds: Int) { bench.scheduler.advance(by: .milliseconds(milliseconds)) }
-            func outcome(_ name: String, of application: Application) -> StartReport.Outcome? {
-                application.report.value.starts.first { $0.name == name }?.outcome
+            func outcome(_ name: String, of application: Application) -> ServiceStart.Outcome? {
+                application.starts.value.first { $0.name == name }?.outcome
             }
 
             it("starts each service after what it needs, the others side by side, and then is launched") {
@@ -49,49 +49,9 @@ final class A1ServicesSpec: Spec {
                 expect(bench.log.lines).to(contain("Feed has started"))
             }
 
-            it("starts what waits until it is idle one by one, when nothing has happened for a while") {
-                let application = make([Logs.init, Database.init, Cleaner.init, Prefetch.init, Feed.init])
-                launch(application)
-                advance(1_000)
-                application.noteFirstScreen()
-                advance(400)
-                application.noteActivity()
-                advance(499)
-                expect(bench.log.lines).toNot(contain("Cleaner begins"))
-                advance(1)
-                expect(bench.log.lines).to(contain("Cleaner begins"))
-                expect(bench.log.lines).toNot(contain("Prefetch begins"))
-                application.handle(.becameActive)
-                advance(499)
-                expect(bench.log.lines).to(contain("Cleaner has started"))
-                expect(bench.log.lines).toNot(contain("Prefetch begins"))
-                advance(11)
-                expect(bench.log.lines).to(contain("Prefetch has started"))
-            }
-
-            it("starts at first use what waits for that, with what it needs, once for all who ask") {
-                let application = make([Search.init, Index.init])
-                launch(application)
-                application.noteFirstScreen()
-                advance(5_000)
-                expect(bench.log.lines) == ["launched"]
-                for _ in 0..<3 {
-                    let log = bench.log
-                    bench.scheduler.start {
-                        let search = try? await application.use(Search.self)
-                        log("used \(search?.name ?? "nothing")")
-                    }
-                }
-                advance(20)
-                expect(bench.log.lines.dropFirst()) == [
-                    "Index begins", "Index has started", "Search begins", "Search has started", "used Search",
-                    "used Search", "used Search",
-                ]
-            }
-
             it("starts earlier what is needed earlier, and says for whom") {
                 let application = make([Feed.init, Logs.init, Database.init, EagerFeed.init, Index.init])
-                let entry = application.report.value.starts.first { $0.name == "Index" }
+                let entry = application.starts.value.first { $0.name == "Index" }
                 expect(entry?.moment) == .beforeFirstScreen
                 expect(entry?.neededBy) == "EagerFeed"
                 launch(application)
@@ -112,14 +72,6 @@ final class A1ServicesSpec: Spec {
                     == .failed("Database could not be started: the disk is full")
                 expect(bench.log.lines).to(contain("Pictures does without the database", "Pictures has started"))
                 expect(outcome("Settings", of: application)) == .started
-
-                var failure: ServiceFailure?
-                bench.scheduler.start {
-                    do { _ = try await application.use(Feed.self) } catch { failure = error as? ServiceFailure }
-                }
-                advance(0)
-                expect(failure?.description)
-                    == "Feed could not be started: Database could not be started: the disk is full"
             }
 
             it("starts nothing twice, however often its moment comes") {
@@ -127,7 +79,6 @@ final class A1ServicesSpec: Spec {
                 for _ in 0..<2 {
                     launch(application)
                     application.noteFirstScreen()
-                    bench.scheduler.start { _ = try? await application.use(Database.self) }
                     advance(100)
                 }
                 expect(bench.log.lines.filter { $0.hasSuffix("begins") }) == [
@@ -139,8 +90,8 @@ final class A1ServicesSpec: Spec {
                 runPrograms(100) { random in
                     let bench = ServiceBench()
                     var kinds: [(ServiceBench) -> any Service] = [
-                        Logs.init, Database.init, Settings.init, Feed.init, Pictures.init, Cleaner.init, Prefetch.init,
-                        Index.init, Search.init, EagerFeed.init,
+                        Logs.init, Database.init, Settings.init, Feed.init, Pictures.init, Cleaner.init, Index.init,
+                        Search.init, EagerFeed.init,
                     ]
                     kinds.shuffle(using: &random)
                     for kind in kinds {
@@ -150,7 +101,6 @@ final class A1ServicesSpec: Spec {
                     let application = Application(on: bench.scheduler, services)
                     bench.scheduler.start { await application.launch() }
                     application.noteFirstScreen()
-                    bench.scheduler.start { _ = try? await application.use(Search.self) }
                     bench.scheduler.run()
                     for service in services {
                         let (type, lines) = (type(of: service), bench.log.lines)

@@ -67,7 +67,7 @@ final class RouteSpec: Spec {
                 route.show(AppRoute(.settings, .login))
                 expect(route[.tab(.rooms)]?.pushed) == [.room("a")]
                 expect(route.shown) == AppRoute(.settings, .login)
-                route.show(AppRoute(.search(text: "", page: 1, kinds: [], at: nil)))
+                route.show(AppRoute(.search(text: "", page: 1, kind: nil, at: nil)))
                 expect(route.tabs.count) == 3
             }
 

@@ -8,7 +8,7 @@ enum Screen: Hashable, Codable {
     case rooms, settings, login
     case room(String)
     case event(room: String, number: Int)
-    case search(text: String, page: Int, kinds: [String], at: String?)
+    case search(text: String, page: Int, kind: String?, at: String?)
     case compose, picker
 }
 

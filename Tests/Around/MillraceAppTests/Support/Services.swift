@@ -76,23 +76,18 @@ final class Pictures: StubService, Service {
 
 final class Cleaner: StubService, Service {
     static var needs: [any Service.Type] { [Database.self] }
-    static var starts: StartMoment { .whenIdle }
-    nonisolated(nonsending) func start(with services: StartedServices) async throws { try await begin() }
-}
-
-final class Prefetch: StubService, Service {
-    static var starts: StartMoment { .whenIdle }
+    static var starts: StartMoment { .afterFirstScreen }
     nonisolated(nonsending) func start(with services: StartedServices) async throws { try await begin() }
 }
 
 final class Index: StubService, Service {
-    static var starts: StartMoment { .atFirstUse }
+    static var starts: StartMoment { .afterFirstScreen }
     nonisolated(nonsending) func start(with services: StartedServices) async throws { try await begin() }
 }
 
 final class Search: StubService, Service {
     static var needs: [any Service.Type] { [Index.self] }
-    static var starts: StartMoment { .atFirstUse }
+    static var starts: StartMoment { .afterFirstScreen }
     nonisolated(nonsending) func start(with services: StartedServices) async throws {
         _ = try services.get(Index.self)
         try await begin()

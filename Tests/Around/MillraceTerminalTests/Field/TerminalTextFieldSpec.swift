@@ -1,5 +1,6 @@
 import MillraceSpecs
-import MillraceTerminal
+
+@testable import MillraceTerminal
 
 final class TerminalTextFieldSpec: Spec {
     func testSpec() {
@@ -9,7 +10,7 @@ final class TerminalTextFieldSpec: Spec {
                 var field = TerminalTextField(text)
                 for key in keys { field.press(key) }
                 var shown = Array(field.text)
-                shown.insert("|", at: field.cursor)
+                shown.insert("|", at: field.before.count)
                 return String(shown)
             }
 

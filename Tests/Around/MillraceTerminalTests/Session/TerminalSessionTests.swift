@@ -2,9 +2,10 @@
 import Foundation
 import MillraceBase
 import MillraceSignals
-import MillraceTerminal
 import TestSupport
 import Testing
+
+@testable import MillraceTerminal
 
 /// Sessions in processes of their own, each on a terminal whose other end the test holds.
 struct TerminalSessionTests {
@@ -19,7 +20,6 @@ struct TerminalSessionTests {
             session.close()
             session.close()
             #expect(PseudoTerminal.flags() == before)
-            #expect(session.nextEvent() == .end)
         }
         #expect(terminal.isGivenBack())
     }
@@ -61,7 +61,7 @@ struct TerminalSessionTests {
             PseudoTerminal.attach(path)
             let session = try TerminalSession()
             Thread.detachNewThread { kill(getpid(), signal) }
-            _ = session.nextEvent()
+            withExtendedLifetime(session) { _ = TerminalSession.makeInput().next() }
         }
         #expect(result?.exitStatus == .signal(signal))
         #expect(terminal.isGivenBack())
@@ -172,7 +172,7 @@ struct TerminalSessionTests {
             let script = "awaitStop; stty -a <$1 | grep -qw echo || kill -KILL $0; kill -CONT $0"
             _ = try watch(with: script, path)
             kill(getpid(), SIGTSTP)
-            #expect(session.nextEvent() == .resize(canvas.size))
+            #expect(TerminalSession.makeInput().next() == .resize(canvas.size))
             #expect(PseudoTerminal.flags() & tcflag_t(ECHO) == 0)
             session.draw(canvas)
         }
@@ -199,9 +199,9 @@ struct TerminalSessionTests {
             let size = TerminalSize(columns: 33, rows: 7)
             #expect(session.size == size)
             kill(getpid(), SIGWINCH)
-            let events = Set((0..<3).map { _ in session.nextEvent() })
+            let input = TerminalSession.makeInput()
+            let events = Set((0..<3).map { _ in input.next() })
             #expect(events == [.resize(size), .key(.character("a")), .key(.up)])
-            #expect(session.nextEvent(timeout: .zero) == nil)
         }
         #expect(terminal.isGivenBack())
     }

@@ -3,10 +3,11 @@ import Foundation
 import MillraceBase
 import MillraceProcess
 import MillraceSignals
-import MillraceTerminal
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import MillraceTerminal
 
 /// Signals that somebody else is told of before they take effect: the terminal is restored when they do, whichever of
 /// the two came first.
@@ -76,7 +77,7 @@ struct TerminalSignalsTests {
             kill(getpid(), SIGTSTP)
             follower?.takeEffect(try #require(await events.next()))
             #expect(PseudoTerminal.flags() & tcflag_t(ECHO) == 0)
-            #expect(session.nextEvent() == .resize(session.size))
+            #expect(TerminalSession.makeInput().next() == .resize(session.size))
             kill(getpid(), SIGTSTP)
             #expect(await events.next() == SIGTSTP)
             session.close()

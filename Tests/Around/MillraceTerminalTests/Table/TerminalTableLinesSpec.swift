@@ -8,13 +8,12 @@ final class TerminalTableLinesSpec: Spec {
     func testSpec() {
         describe("the lines of a table") {
             it("are those of its sections, one after the other") {
-                let lines = TerminalTableLines(
-                    TableViewModel(sections: [
-                        TableSection("1", header: "One", rows: rows("a")),
-                        TableSection("2"),
-                        TableSection("3", footer: "Three", rows: rows("bc")),
-                    ])
-                )
+                let table = TableViewModel(sections: [
+                    TableSection("1", header: "One", rows: rows("a")),
+                    TableSection("2"),
+                    TableSection("3", footer: "Three", rows: rows("bc")),
+                ])
+                let lines = TerminalTableLines(TerminalTableContent(table))
                 let expected: [TerminalTableLines.Line] = [
                     .header(section: 0), .row(at(0, 0)), .row(at(2, 0)), .row(at(2, 1)), .footer(section: 2),
                 ]
@@ -25,7 +24,7 @@ final class TerminalTableLinesSpec: Spec {
                 var tables = RandomTables(random: SeededGenerator(.current))
                 for _ in 0..<500 {
                     let table = tables.table(allowsDuplicates: true)
-                    let lines = TerminalTableLines(table)
+                    let lines = TerminalTableLines(TerminalTableContent(table))
                     var walked: [TerminalTableLines.Line] = []
                     var paths: [RowPath] = []
                     for (index, section) in table.sections.enumerated() {

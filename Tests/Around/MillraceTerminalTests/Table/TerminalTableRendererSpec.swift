@@ -136,7 +136,7 @@ final class TerminalTableRendererSpec: Spec {
                         if let cursor { expect(table.value.contains { "\($0.id)" == cursor }).to(beTrue()) }
                     }
                     fixture.renderer.move(.home)
-                    let fresh = Fixture(fixture.renderer.table.value.model, columns: 16, rows: 5)
+                    let fresh = Fixture(fixture.renderer.table.value.content.model, columns: 16, rows: 5)
                     fresh.renderer.move(.home)
                     let isSame = fixture.terminal.grid == fresh.terminal.grid
                     expect(isSame).to(beTrue(), description: "seed \(Seed.current), round \(round)")
@@ -182,5 +182,17 @@ private func change(_ names: inout Table<Name>, _ step: Int, _ random: inout See
         case (2, let place?): names.move(names[place].id, to: Int.random(in: 0..<names.count, using: &random))
         default: names.updateOrAppend(Name(id: 100 + step * 7 + names.count))
         }
+    }
+}
+
+extension TerminalTableContent {
+    /// The view model with the same rows.
+    fileprivate var model: TableViewModel {
+        TableViewModel(
+            title: title,
+            sections: sections.map { section in
+                TableSection(section.id, header: section.header, rows: (0..<section.count).map { section.row($0) })
+            }
+        )
     }
 }

@@ -9,9 +9,13 @@ final class TerminalTableSpec: Spec {
         describe("a table on a terminal") {
             let size = TerminalSize(columns: 20, rows: 3)
             var shown = TerminalTable(TableViewModel(), size: size)
-            beforeEach { shown = TerminalTable(TableViewModel(), size: size) }
+            var model = TableViewModel()
+            beforeEach { (shown, model) = (TerminalTable(TableViewModel(), size: size), TableViewModel()) }
 
-            func show(_ table: TableViewModel) { shown.show(table, table.difference(from: shown.model)) }
+            func show(_ table: TableViewModel) {
+                shown.show(table, table.difference(from: model))
+                model = table
+            }
 
             func move(_ keys: TerminalKey...) {
                 for key in keys { expect(shown.move(key)).to(beTrue()) }
@@ -124,7 +128,7 @@ final class TerminalTableSpec: Spec {
                     _ = shown.move(keys.randomElement(using: &tables.random) ?? .up)
                     let height = shown.height
                     guard let cursor = shown.cursor, height > 0 else { continue }
-                    let lines = TerminalTableLines(table)
+                    let lines = TerminalTableLines(TerminalTableContent(table))
                     let line = (0..<lines.count).first { lines[$0] == .row(cursor) } ?? -1
                     let isSeen = (shown.firstLine..<(shown.firstLine + height)).contains(line)
                     let isFull = shown.firstLine == 0 || shown.firstLine + height <= lines.count
