@@ -5,17 +5,12 @@ import MillraceTerminal
 /// Gets a password without showing it.
 enum Password {
     private static let missing = ProgramExit(
-        "there is no password. To fix: set CHAT_PASSWORD, pass --password-fd, or start chat on a terminal.",
+        "there is no password. To fix: set CHAT_PASSWORD, or start chat on a terminal.",
         exitCode: 77
     )
 
-    /// Reads it from a descriptor, the environment, or the terminal, in this order.
-    static func read(
-        _ descriptor: Int32?,
-        _ environment: [String: String],
-        of user: String
-    ) throws(ProgramExit) -> Secret {
-        if let descriptor { return try line(of: FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)) }
+    /// Reads it from the environment, or else from the terminal.
+    static func read(_ environment: [String: String], of user: String) throws(ProgramExit) -> Secret {
         if let password = environment["CHAT_PASSWORD"], !password.isEmpty { return Secret(password) }
         return try ask(for: user)
     }

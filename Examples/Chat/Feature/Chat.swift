@@ -22,8 +22,6 @@ public final class Chat {
     public let route: Store<Route<ChatPlace>>
     /// What the user joins and leaves.
     public let memberships: Store<MembershipsState>
-    /// The search for the event of a link.
-    public let finder: Store<EventSearch?>
     /// The image that is shown.
     public let image: Store<ShownImage?>
     /// The rooms, from which all that the lists show is derived: so what has changed in them is found once.
@@ -51,7 +49,6 @@ public final class Chat {
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
         liveRooms = rooms.state.live(\.rooms)
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
-        finder = makeEventFinder(route: route, rooms: rooms, with: services, on: dispatcher)
         image = makeImage(with: services, on: dispatcher)
         var outboxes = past.outboxes
         let rooms = rooms
@@ -85,9 +82,7 @@ public struct ChatPast: Sendable {
     public init() {}
 
     /// Reads what was saved for a user. What was saved for another user is ignored.
-    ///
-    /// - Parameter uploads: Those of its images that belong to no message are removed.
-    public init(of account: Account, from storage: ChatStorage, _ uploads: UploadStorage = .memory()) async throws {
+    public init(of account: Account, from storage: ChatStorage) async throws {
         let records = try await storage.records()
         guard records.isEmpty || records.user == account.user else {
             rooms.account = account
@@ -106,7 +101,7 @@ public struct ChatPast: Sendable {
                 return outgoing
             }
         }
-        try await uploads.removeAll(but: Set(outboxes.values.joined().map(\.id)))
+        try await storage.removeUploads(but: Set(outboxes.values.joined().map(\.id)))
     }
 }
 

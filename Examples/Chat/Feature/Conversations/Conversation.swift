@@ -20,10 +20,8 @@ public struct Conversation: Equatable, Sendable {
     /// The transactions that were accepted before the present sync was asked for. If it does not bring their events,
     /// these lie in a gap.
     var expected: Set<String> = []
-    /// How much of the image that is sent is uploaded; nil while none is.
-    public internal(set) var upload: UploadProgress?
-    /// The image for which the homeserver is asked for an address; nil while none is.
-    var reserving: String?
+    /// How much of the image that is sent is uploaded, in percent; nil while none is.
+    public internal(set) var uploadPercent: Int?
     /// Why the file of an image could not be sent.
     public internal(set) var fileProblem: String?
 }
@@ -159,7 +157,7 @@ func makeConversation(
         store.on(SignedOut.self) { state, _ in
             state.interrupt()
             state.isLimited = false
-            state.upload = nil
+            state.uploadPercent = nil
             return [.cancel("send"), .cancel("pause"), .cancel("progress")]
         }
     }
@@ -199,7 +197,7 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         }
         state.failures += 1
         if case .limited = action.problem { state.isLimited = true }
-        (state.upload, state.reserving) = (nil, nil)
+        state.uploadPercent = nil
         state.set(.waiting, of: action.transaction)
         return .run("pause", .latest, after: delay) { SendNext() }
     }
@@ -240,7 +238,7 @@ extension Conversation {
         outbox[index].delivery = .sending
         let outgoing = outbox[index]
         if case .image(let image) = outgoing.kind, image.address == nil {
-            return [.cancel("pause"), upload(image, of: outgoing, services)]
+            return [.cancel("pause"), upload(image, outgoing.id, services)]
         }
         // The one before may still wait for its answer, although its event is there already.
         let send = Effect.asking("send", .concat) {
@@ -253,7 +251,7 @@ extension Conversation {
 
     /// Handles a failure after which a retry is useless.
     fileprivate mutating func giveUp(_ failure: SendFailed, _ room: String, _ services: ChatServices) -> Effect {
-        (upload, reserving) = (nil, nil)
+        uploadPercent = nil
         set(.refused(failure.problem.message), of: failure.transaction)
         return [keep(room, services), sendNext(room, services)]
     }
@@ -292,7 +290,6 @@ extension Conversation {
 
     /// Makes what was being sent wait again.
     fileprivate mutating func interrupt() {
-        reserving = nil
         for index in outbox.indices where outbox[index].delivery == .sending { outbox[index].delivery = .waiting }
     }
 
@@ -301,7 +298,7 @@ extension Conversation {
         let outbox = outbox
         return .run("keep", .concat) { _ in
             try await services.storage.save(outbox: outbox, room)
-            for transaction in transactions { try? await services.uploads.remove(transaction) }
+            for transaction in transactions { try? await services.storage.removeUpload(transaction) }
         }
     }
 }

@@ -16,9 +16,6 @@ struct SyncParts: Sequence, IteratorProtocol {
     /// - Parameter size: How many events and facts a part may have. Each room counts as one more.
     init(_ rooms: [RoomUpdate], size: Int) { (self.rooms, self.size) = (rooms, size) }
 
-    /// How many of the rooms are in the parts so far, in percent.
-    var percent: Int { rooms.isEmpty ? 100 : room * 100 / rooms.count }
-
     /// The next part; nil after the last one. O(size).
     mutating func next() -> [RoomUpdate]? {
         guard room < rooms.count else { return nil }

@@ -20,10 +20,8 @@ func registerProfiles(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>
         }
     }
     rooms.on(ProfileTold.self) { state, action in
-        let person = action.person
         state.profileProblem = nil
-        state.profiles.choose(Member.Profile(name: person.name, avatar: person.avatar), of: person.id)
-        _ = try? state.people.merge(encoding: [person], as: .many(Person.kind))
+        state.merge([action.person])
     }
     rooms.on(ProfileNotTold.self) { state, action in state.profileProblem = action.problem.message }
 }

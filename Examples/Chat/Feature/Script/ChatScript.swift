@@ -41,7 +41,7 @@ public final class ChatScript<Clock: Scheduler> {
     ///
     /// - Returns: What is wrong, where the homeserver does not answer, and only what was written down is known.
     @discardableResult
-    public func begin() async throws(ScriptError) -> String? {
+    public func begin() async throws(ProgramExit) -> String? {
         let isReady = combine(chat.session.state, chat.rooms.state).map { session, rooms in
             let isOffline = rooms.since != nil && rooms.status.problem != nil
             return rooms.status == .upToDate || isOffline || session.problem != nil
@@ -58,7 +58,7 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     /// Does what a line says.
-    public func run(_ line: String) async throws(ScriptError) {
+    public func run(_ line: String) async throws(ProgramExit) {
         deadline = clock.now + patience
         switch try ScriptCommand.reading(line) {
         case nil: break
@@ -89,7 +89,7 @@ public final class ChatScript<Clock: Scheduler> {
     private func showRooms(containing text: String) {
         chat.search.value = text
         defer { chat.search.value = "" }
-        let names = chat.listNames.value
+        let names = chat.titleNames.value
         for membership in [Room.Membership.joined, .invited] {
             for row in chat.list(membership).value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
         }
@@ -102,15 +102,15 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     var openRoom: String {
-        get throws(ScriptError) {
-            guard let room, chat.rooms.state.value.rooms.contains(id: room) else { throw .usage("no room is open") }
+        get throws(ProgramExit) {
+            guard let room, chat.rooms.state.value.rooms.contains(id: room) else { throw .unknown("no room is open") }
             return room
         }
     }
 
     // MARK: Messages
 
-    private func showMessages(_ count: Int) async throws(ScriptError) {
+    private func showMessages(_ count: Int) async throws(ProgramExit) {
         let room = try openRoom
         let view = chat.view(of: room)
         // Observed meanwhile, so that what derives from the state is computed once a change.
@@ -138,20 +138,20 @@ public final class ChatScript<Clock: Scheduler> {
 
     /// Waits until the members of a room are known, whose names may be those of others; at most as long as the command
     /// may, and not where the homeserver does not tell.
-    func waitForNames(in room: String) async throws(ScriptError) {
+    func waitForNames(in room: String) async throws(ProgramExit) {
         _ = try await wait(until: chat.rooms.isInFlight("members \(room)").map { !$0 })
     }
 
-    private func redact(_ event: String) async throws(ScriptError) {
+    private func redact(_ event: String) async throws(ProgramExit) {
         let room = try openRoom
         guard chat.rooms.state.value.rooms[id: room]?.timeline.event(event) != nil else {
-            throw .usage("there is no event \(event)")
+            throw .unknown("there is no event \(event)")
         }
         try await follow(chat.redact(event, in: room), in: room)
     }
 
     /// Waits until what was sent has come back.
-    func follow(_ transaction: String, in room: String) async throws(ScriptError) {
+    func follow(_ transaction: String, in room: String) async throws(ProgramExit) {
         let outgoing = chat.conversations.state(of: room).map { conversation in
             conversation?.outbox.first { $0.id == transaction }
         }
@@ -169,7 +169,7 @@ public final class ChatScript<Clock: Scheduler> {
         answer(ScriptAnswers.sent(event ?? transaction, asJSON: asJSON))
     }
 
-    private func wait(for text: String) async throws(ScriptError) {
+    private func wait(for text: String) async throws(ProgramExit) {
         let view = chat.view(of: try openRoom)
         let found = view.map { view in
             view?.rows.last { row in row.delivery == .told && row.line(view?.names ?? Names()).contains(text) }
@@ -185,7 +185,7 @@ public final class ChatScript<Clock: Scheduler> {
     /// Waits until something is so, or the time of the command is over. Returns whether it is so in time.
     ///
     /// - Throws: The reason why nobody is signed in any more: nothing would come then.
-    func wait(until condition: Observable<Bool>) async throws(ScriptError) -> Bool {
+    func wait(until condition: Observable<Bool>) async throws(ProgramExit) -> Bool {
         let session = chat.session.state
         let isSo = await wait(
             until: combine(condition, session).map { $0 || $1.problem != nil },

@@ -15,12 +15,12 @@ public enum ScriptCommand: Equatable, Sendable {
     case wait(for: String)
 
     /// Reads a line. Nil for an empty line and for a remark, which begins with "#".
-    public static func reading(_ line: String) throws(ScriptError) -> ScriptCommand? {
+    public static func reading(_ line: String) throws(ProgramExit) -> ScriptCommand? {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first, !name.hasPrefix("#") else { return nil }
         let rest = words.count > 1 ? words[1].drop { $0 == " " } : ""
-        func text(_ what: String) throws(ScriptError) -> String {
-            guard !rest.isEmpty else { throw .usage("\(name) needs \(what)") }
+        func text(_ what: String) throws(ProgramExit) -> String {
+            guard !rest.isEmpty else { throw .unknown("\(name) needs \(what)") }
             return String(rest)
         }
         switch name {
@@ -28,7 +28,7 @@ public enum ScriptCommand: Equatable, Sendable {
         case "open": return .open(try text("a room, a person, an event of the open room, or a link"))
         case "messages":
             guard rest.isEmpty || Int(rest).map({ $0 > 0 }) == true else {
-                throw .usage("messages needs a number, from 1")
+                throw .unknown("messages needs a number, from 1")
             }
             return .messages(Int(rest) ?? 20)
         case "send": return .send(try text("a text"))
@@ -38,37 +38,19 @@ public enum ScriptCommand: Equatable, Sendable {
         case "redact": return .redact(try text("the identity of an event"))
         case "badge" where rest.isEmpty: return .badge
         case "wait" where rest.hasPrefix("for ") && rest.count > 4: return .wait(for: String(rest.dropFirst(4)))
-        case "wait": throw .usage("wait is written as: wait for TEXT")
-        default: throw .usage("there is no command \(line.oneLine)")
+        case "wait": throw .unknown("wait is written as: wait for TEXT")
+        default: throw .unknown("there is no command \(line.oneLine)")
         }
     }
 }
 
-/// Why a script could not go on.
-public struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What is wrong, in one line.
-    public let description: String
-    /// The exit status, as in `sysexits.h`.
-    public let exitCode: Int32
-
-    static func usage(_ what: String) -> ScriptError {
-        ScriptError(description: "\(what.oneLine). To fix: see chat --help.", exitCode: 65)
+extension ProgramExit {
+    /// What a script asks for cannot be understood, or is not there.
+    static func unknown(_ what: String, fix: String = "see chat --help") -> ProgramExit {
+        ProgramExit("\(what). To fix: \(fix).".oneLine, exitCode: 65)
     }
-    static func unreadable(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 66) }
-    static func unavailable(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 69) }
-    static func tookTooLong(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 75) }
-    static func inUse(_ folder: String) -> ScriptError {
-        ScriptError(
-            description: "another chat uses the folder \(folder.oneLine). To fix: end it, or pass another --state.",
-            exitCode: 75
-        )
-    }
-    static func ofAnother(_ folder: String, _ owner: String) -> ScriptError {
-        ScriptError(
-            description: "the folder \(folder) is that of \(owner). To fix: name these, or pass another --state."
-                .oneLine,
-            exitCode: 64
-        )
-    }
-    static func notAllowed(_ what: String) -> ScriptError { ScriptError(description: what.oneLine, exitCode: 77) }
+    static func unreadable(_ what: String) -> ProgramExit { ProgramExit(what.oneLine, exitCode: 66) }
+    static func unavailable(_ what: String) -> ProgramExit { ProgramExit(what.oneLine, exitCode: 69) }
+    static func tookTooLong(_ what: String) -> ProgramExit { ProgramExit(what.oneLine, exitCode: 75) }
+    static func notAllowed(_ what: String) -> ProgramExit { ProgramExit(what.oneLine, exitCode: 77) }
 }

@@ -21,6 +21,8 @@ public final class ChatScreen {
     var awaited: String?
     /// The room in which the user has done something since it is shown.
     private var attended: String?
+    /// The room that was joined, and is shown, or left aside since somebody was writing.
+    private var noted: MembershipsState.Arrival?
     /// The room that the user leaves here.
     var isLeaving: String?
     /// What was written in rooms that are none of the user's any more.
@@ -151,10 +153,10 @@ public final class ChatScreen {
 
     /// Shows the room that was joined, unless somebody writes in another one.
     private func showArrived() {
-        guard let arrived = chat.memberships.state.value.arrived, !arrived.isNoted else { return }
-        let isWriting = !field.value.text.isEmpty || route.question != nil
-        chat.dispatcher.dispatch(ArrivalNoted(isShown: !isWriting))
-        if !isWriting { chat.dispatcher.dispatch(Go.show(.room(arrived.room, at: arrived.event))) }
+        let former = noted
+        noted = chat.memberships.state.value.arrived
+        guard let arrived = noted, arrived != former, field.value.text.isEmpty, route.question == nil else { return }
+        chat.dispatcher.dispatch(Go.show(.room(arrived.room, at: arrived.event)))
     }
 
     /// Leaves the page of a room that is gone.

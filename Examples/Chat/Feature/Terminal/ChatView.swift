@@ -44,7 +44,7 @@ extension Chat {
         let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select(\.departures))
         let shown = combine(selected, room, page(over: room), image.state.select { $0?.status })
-        let going = combine(asked, finder.state.removeDuplicates(), memberships.state.removeDuplicates())
+        let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates())
         return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
             let (session, sync, departures) = state
             var view = ChatView(rooms: lines, selected: shown.0, room: shown.1, page: shown.2)
@@ -54,7 +54,7 @@ extension Chat {
                 view.isGone = true
                 view.page = .gone(departures[selected] ?? Departure())
             }
-            view.arrived = going.2.arrived.flatMap { $0.isLeftAside ? $0.room : nil }
+            view.arrived = going.2.arrived.map(\.room)
                 .map { room in lines.first { $0.id == room }?.title(lines.names) ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
             if case .signedOut(let problem?, let user) = session {
@@ -88,9 +88,8 @@ extension SyncStatus {
     fileprivate var words: String? {
         switch self {
         case .off, .upToDate: nil
-        case .starting(.received(0)): "Fetching the rooms…"
-        case .starting(.received(let bytes)): "Fetching the rooms… \(bytes.inBytes)"
-        case .starting(.added(let percent)): "Adding the rooms… \(percent) %"
+        case .starting(0): "Fetching the rooms…"
+        case .starting(let bytes): "Fetching the rooms… \(bytes.inBytes)"
         case .failing(let problem): problem
         }
     }

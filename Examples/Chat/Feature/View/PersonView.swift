@@ -31,12 +31,12 @@ extension Chat {
     public func person(_ user: String) -> Observable<PersonView> {
         let known = entities.observable(Person.self, Observable([Person.kind[user]]))
         let rooms = liveRooms.filter { $0.membership == .joined && $0.members[user]?.isHere == true }
-            .map { room in SharedRoomRow(row: RoomRow(room), name: room.members[user]?.profile.name) }
+            .map { room in SharedRoomRow(row: RoomRow(room), name: room.members[user]?.person.name) }
             .sorted { ($0.row.time, $1.id) > ($1.row.time, $0.id) }
         let fetching = combine(self.rooms.isInFlight("profile"), self.rooms.state.select(\.profileProblem))
-        return combine(known, rooms.observable, listNames, fetching).map { known, rooms, names, fetching in
+        return combine(known, rooms.observable, titleNames, fetching).map { known, rooms, names, fetching in
             let person = known.first.flatMap { try? $0.get() }
-            let name = Names(person?.name.map { [user: $0] } ?? [:])[user]
+            let name = Names.name(of: user, told: person?.name)
             return PersonView(
                 id: user,
                 name: name,

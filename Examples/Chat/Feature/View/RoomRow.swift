@@ -26,7 +26,7 @@ public struct RoomRow: Identifiable, Equatable, Sendable {
         let last = room.last
         (name, heroes, self.last) = (room.name ?? room.alias, room.heroes, last)
         let people = heroes + (last.map { [$0.sender] } ?? [])
-        own = Dictionary(people.compactMap { user in room.members[user]?.profile.name.map { (user, $0) } }) { $1 }
+        own = Dictionary(people.compactMap { user in room.members[user]?.person.name.map { (user, $0) } }) { $1 }
     }
 
     /// What the room is called: its name, its alias, or its members.
@@ -46,9 +46,6 @@ public struct RoomRow: Identifiable, Equatable, Sendable {
             }
         return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }
-
-    /// The people whose names are shown in the row.
-    var people: [String] { (name == nil ? heroes : []) + (last.map { [$0.sender] } ?? []) }
 }
 
 extension MessageContent {
@@ -105,14 +102,6 @@ extension Chat {
         }
         .distinct(by: \.id.user)
         return entities.names(of: heroes.observable.map { $0.map(\.id.user) })
-    }
-
-    /// The names that the room list shows, with those of the authors of the last messages. O(n) for n rooms.
-    public var listNames: Observable<Names> {
-        let people = liveRooms.map { RoomRow($0) }.observable
-            .map { rows in Set(rows.flatMap(\.people)).sorted() }
-            .removeDuplicates()
-        return entities.names(of: people)
     }
 
     /// The rooms that the user is in, or is invited to: those that have what is searched for in their names, the one in

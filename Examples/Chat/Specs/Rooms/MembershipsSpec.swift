@@ -1,3 +1,4 @@
+import Foundation
 import MatrixChat
 import Millrace
 import MillraceApp
@@ -127,11 +128,11 @@ final class MembershipsSpec: Spec {
                     $0.rooms["!mill:sample.example"]!.events[5].event["event_id"]!.string!
                 }
                 let opener = stage.chat.makeLinkOpener()
-                opener.open(matrixLinks.url(of: Route(.rooms, .room("!mill:sample.example"), .event(event)))!)
+                opener.open(URL(string: "https://matrix.to/#/!mill:sample.example/\(event)")!)
                 expect(text).to(contain("Join: !mill:sample.example"))
                 _ = screen.press(.enter)
                 stage.scheduler.advance(by: .seconds(2))
-                expect(stage.chat.finder.state.value?.status).to(equal(.found))
+                expect(stage.chat.rooms.state.value.search?.status).to(equal(.found))
                 expect(text).to(contain("number 5"))
                 expect(text).toNot(contain("number 100"))
             }

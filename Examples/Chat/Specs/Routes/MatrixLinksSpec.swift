@@ -46,18 +46,6 @@ final class MatrixLinksSpec: Spec {
                 }
             }
 
-            it("is made of a place, and leads there") {
-                for route in [
-                    Route(.rooms, .room("!tea:example.org")), Route(.rooms, .room("#a/b:example.org")),
-                    Route(.rooms, .person("@ada:example.org")),
-                    Route(.rooms, .room("!tea:example.org"), .event("$a/b")),
-                    Route(.rooms, .room("#tea:example.org"), .event("$one")),
-                ] as [Route<ChatPlace>] {
-                    let link = matrixLinks.url(of: route)
-                    expect(link.flatMap { try? matrixLinks.target(of: $0).get() }).to(equal(route))
-                }
-            }
-
             it("leads to its room, and not to the one in which something has happened last") {
                 let stage = Stage()
                 stage.server.change { server in for room in ["!tea", "!mill"] { server.say("one", in: room) } }

@@ -124,7 +124,7 @@ final class ChatScreenSpec: Spec {
                 expect(text).to(contain("you: (deleted)"))
             }
 
-            it("narrows the list, and back") {
+            it("lists the rooms with, and back") {
                 _ = screen.press(.control("f"))
                 type("ada")
                 expect(stage.chat.route.state.value.top).to(equal(.search))
@@ -216,7 +216,7 @@ final class ChatScreenSpec: Spec {
 
             it("shows all keys") {
                 _ = screen.press(.character("?"))
-                expect(text).to(contain("narrows the list"))
+                expect(text).to(contain("lists the rooms with"))
                 _ = screen.press(.escape)
                 expect(text).to(contain("the kettle is on"))
             }

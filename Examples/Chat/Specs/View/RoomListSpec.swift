@@ -8,7 +8,7 @@ final class RoomListSpec: Spec {
         @TestState var stage = Stage()
 
         func titles(_ membership: Room.Membership = .joined) -> [String] {
-            stage.chat.list(membership).value.map { $0.title(stage.chat.listNames.value) }
+            stage.chat.list(membership).value.map { $0.title(stage.chat.titleNames.value) }
         }
 
         func name(_ room: String, _ name: String) {
