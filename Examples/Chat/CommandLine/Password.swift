@@ -17,24 +17,9 @@ enum Password {
 
     /// Asks on the terminal, also where standard input is something else.
     private static func ask(for user: String) throws(ProgramExit) -> Secret {
-        guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { throw missing }
-        var settings = termios()
-        guard tcgetattr(terminal.fileDescriptor, &settings) == 0 else { throw missing }
-        var silent = settings
-        silent.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &silent)
-        defer {
-            tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &settings)
-            terminal.write(Data("\n".utf8))
-        }
-        terminal.write(Data("Password of \(user): ".utf8))
-        return try line(of: terminal)
-    }
-
-    private static func line(of file: FileHandle) throws(ProgramExit) -> Secret {
-        var bytes = Data()
-        while let byte = try? file.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) { bytes += byte }
-        guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { throw missing }
+        guard FileHandle(forUpdatingAtPath: "/dev/tty") != nil, let line = getpass("Password of \(user): "),
+            let text = String(validatingCString: line), !text.isEmpty
+        else { throw missing }
         return Secret(text)
     }
 }

@@ -72,12 +72,7 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
 }
 
 /// The user writes.
-public struct Draft: Action {
-    let text: String
-
-    /// Creates the action.
-    public init(text: String) { self.text = text }
-}
+struct Draft: Action { let text: String }
 
 /// The user sends something. The transaction id and the time are created with the action, so that handlers stay pure
 /// functions of their arguments.
@@ -92,16 +87,10 @@ public struct Post: Action {
 }
 
 /// The user tries again to send what was refused.
-public struct Resend: Action {
-    /// Creates the action.
-    public init() {}
-}
+struct Resend: Action {}
 
 /// The user discards what was refused.
-public struct Discard: Action {
-    /// Creates the action.
-    public init() {}
-}
+struct Discard: Action {}
 
 struct Accepted: Action {
     let transaction: String
@@ -241,8 +230,8 @@ extension Conversation {
             return [.cancel("pause"), upload(image, outgoing.id, services)]
         }
         // The one before may still wait for its answer, although its event is there already.
-        let send = Effect.asking("send", .concat) {
-            Accepted(transaction: outgoing.id, event: try await services.send(outgoing, to: room))
+        let send = Effect.asking("send", .concat) { send in
+            send(Accepted(transaction: outgoing.id, event: try await services.send(outgoing, to: room)))
         } failing: {
             SendFailed(transaction: outgoing.id, problem: $0)
         }

@@ -88,8 +88,8 @@ extension Conversation {
 
     func upload(_ image: OutgoingImage, _ transaction: String, _ services: ChatServices) -> Effect {
         let meter = TransferMeter()
-        let upload = Effect.asking("send", .concat) {
-            Uploaded(transaction: transaction, address: try await services.upload(image, of: transaction, meter))
+        let upload = Effect.asking("send", .concat) { send in
+            send(Uploaded(transaction: transaction, address: try await services.upload(image, of: transaction, meter)))
         } failing: {
             SendFailed(transaction: transaction, problem: $0)
         }

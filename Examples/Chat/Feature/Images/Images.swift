@@ -70,8 +70,8 @@ extension ShownImage? {
         self?.status = .loading(percent: nil)
         let meter = TransferMeter()
         let percent = meter.progress(on: services.clock).select { $0.downloaded.map { Int($0 * 100) } }
-        let fetch = Effect.asking("image", .latest, againOn: services.clock) {
-            ImageFetched(file: ImageFile(try await services.image(at: address, meter)))
+        let fetch = Effect.asking("image", .latest, againOn: services.clock) { send in
+            send(ImageFetched(file: ImageFile(try await services.image(at: address, meter))))
         } failing: {
             ImageNotFetched(problem: $0)
         }

@@ -61,40 +61,16 @@ struct UploadRequest: Request {
 }
 
 extension Client {
-    /// Gets an image: a small version of it if the homeserver makes one, otherwise all of it.
+    /// Gets an image: a small version of it if the homeserver makes one, otherwise all of it. What a homeserver does not
+    /// have, or does not know how to be asked for, is asked for in the next form.
     func image(at address: MediaAddress, meter: TransferMeter) async throws(RequestError) -> Data {
-        do {
-            return try await file(at: address, as: .thumbnail, meter: meter)
-        } catch {
-            guard case .refused = ChatProblem(error) else { throw error }
-            return try await file(at: address, as: .download, meter: meter)
+        for (form, isOld) in [(MediaRequest.Form.thumbnail, false), (.thumbnail, true), (.download, true)] {
+            do {
+                return try await send(MediaRequest(address: address, form: form, isOld: isOld), meter: meter)
+            } catch {
+                guard case .refused = ChatProblem(error) else { throw error }
+            }
         }
-    }
-
-    private func file(
-        at address: MediaAddress,
-        as form: MediaRequest.Form,
-        meter: TransferMeter
-    ) async throws(RequestError) -> Data {
-        do {
-            return try await send(MediaRequest(address: address, form: form, isOld: false), meter: meter)
-        } catch {
-            guard error.isUnrecognized else { throw error }
-            return try await send(MediaRequest(address: address, form: form, isOld: true), meter: meter)
-        }
-    }
-}
-
-extension RequestError {
-    /// Whether the homeserver does not know such a request, because it is older than that.
-    fileprivate var isUnrecognized: Bool {
-        guard case .status(let status) = reason, [404, 405].contains(status.status) else { return false }
-        return code == "M_UNRECOGNIZED"
-    }
-
-    /// The protocol's name of the error.
-    fileprivate var code: String? {
-        guard case .status(let status) = reason else { return nil }
-        return (try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8)))?["errcode"]?.string
+        return try await send(MediaRequest(address: address, form: .download, isOld: false), meter: meter)
     }
 }

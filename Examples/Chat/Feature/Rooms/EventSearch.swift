@@ -63,9 +63,9 @@ extension RoomsState {
         guard let search, search.status != .found, let room = rooms[id: search.room] else { return .none }
         self.search?.status = .looking
         guard search.isThere else {
-            return .asking("find", .latest, againOn: services.clock) {
+            return .asking("find", .latest, againOn: services.clock) { send in
                 try await services.client.send(ContextRequest(room: search.room, event: search.event))
-                return EventIsThere()
+                send(EventIsThere())
             } failing: {
                 EventNotFound(problem: $0)
             }

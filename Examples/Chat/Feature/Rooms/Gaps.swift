@@ -1,12 +1,9 @@
 import Millrace
 
 /// Fetches one page of the missing events of a gap.
-public struct FillGap: Action {
+struct FillGap: Action {
     let room: String
     let gap: TimelineEntry.ID
-
-    /// Creates the action.
-    public init(room: String, gap: TimelineEntry.ID) { (self.room, self.gap) = (room, gap) }
 }
 
 struct GapFilled: Action {
@@ -56,9 +53,9 @@ extension RoomsState {
         guard case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content else { return .none }
         // One that has only what the user must not see may be followed by others of the kind, without an end.
         let delay = emptyPages[room].map { Backoff.exponential(.milliseconds(100)).delay(after: $0) } ?? .zero
-        return .asking("fill \(room)", policy, after: delay, againOn: services.clock) {
+        return .asking("fill \(room)", policy, after: delay, againOn: services.clock) { send in
             let events = try await services.client.send(MessagesRequest(room: room, from: from, limit: 50))
-            return GapFilled(room: room, gap: gap, from: from, events: events)
+            send(GapFilled(room: room, gap: gap, from: from, events: events))
         } failing: {
             GapNotFilled(room: room, problem: $0)
         }

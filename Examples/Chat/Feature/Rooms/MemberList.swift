@@ -32,8 +32,8 @@ extension RoomsState {
             return .none
         }
         memberLists[room] = .asked(newer: [])
-        return .asking("members \(room)", .latest) {
-            MembersTold(room: room, facts: try await services.client.send(MembersRequest(room: room)))
+        return .asking("members \(room)", .latest) { send in
+            send(MembersTold(room: room, facts: try await services.client.send(MembersRequest(room: room))))
         } failing: { _ in
             MembersNotTold(room: room)
         }

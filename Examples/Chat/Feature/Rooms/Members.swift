@@ -89,13 +89,9 @@ extension Chat {
         let members = room.select { $0?.members ?? [:] }
         let ambiguous = members.map { Names.ambiguous(in: $0) }
         let own = rooms.state.select { $0.account?.user }
-        return combine(people, members, ambiguous, entities.names(of: people), own).map {
-            people,
-            members,
-            ambiguous,
-            names,
-            own in
-            Names(of: people, in: members, ambiguous: ambiguous, elsewhere: names, own: own)
+        let elsewhere = entities.names(of: people)
+        return combine(people, members, ambiguous, elsewhere, own).map { people, members, ambiguous, elsewhere, own in
+            Names(of: people, in: members, ambiguous: ambiguous, elsewhere: elsewhere, own: own)
         }
         .removeDuplicates()
     }

@@ -74,8 +74,9 @@ func makeMemberships(
         store.on(Join.self) { state, action in
             (state.problem, state.arrived) = (nil, nil)
             state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
-            return .asking("member \(action.room)", .first) {
-                Joined(asked: action.room, room: try await services.client.send(JoinRequest(room: action.room)).room_id)
+            return .asking("member \(action.room)", .first) { send in
+                let answer = try await services.client.send(JoinRequest(room: action.room))
+                send(Joined(asked: action.room, room: answer.room_id))
             } failing: {
                 MembershipNotChanged(room: action.room, problem: $0)
             }

@@ -13,8 +13,8 @@ func registerProfiles(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>
             state.profileProblem = nil
             return .cancel("profile")
         }
-        return .asking("profile", .latest) {
-            ProfileTold(person: try await services.client.send(ProfileRequest(user: user)))
+        return .asking("profile", .latest) { send in
+            send(ProfileTold(person: try await services.client.send(ProfileRequest(user: user))))
         } failing: {
             ProfileNotTold(problem: $0)
         }

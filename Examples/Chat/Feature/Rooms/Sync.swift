@@ -29,15 +29,11 @@ public struct RoomsState: Equatable, Sendable {
     public internal(set) var status = SyncStatus.off
     /// Why the homeserver could not say who somebody is.
     var profileProblem: String?
-    /// How many rooms of answers, and facts about rooms, could not be read.
-    public internal(set) var damagedParts = 0
     /// Why a gap could not be filled, by its room.
     public internal(set) var gapProblems: [String: String] = [:]
     var account: Account?
     /// The room that is shown, and of which more events are kept than of others.
     var open: String?
-    /// The room of which somebody reads what is far above its end.
-    var readAbove: String?
     /// The search for the event of a link; nil for none.
     public internal(set) var search: EventSearch?
     /// The rooms whose read marker is being sent.
@@ -167,14 +163,12 @@ extension RoomsState {
             if wait > .zero, answer.next == since, clock.now - start < .seconds(1) {
                 try await clock.sleep(for: .seconds(1))
             }
-            var parts = SyncParts(answer.rooms, size: services.limits.part)
-            var part = parts.next() ?? []
-            while let next = parts.next() {
+            let parts = answer.rooms.parts(of: services.limits.part)
+            for part in parts.dropLast() {
                 send.toAll(Synced(rooms: part, since: since, end: nil))
                 await Task.yield()
-                part = next
             }
-            send.toAll(Synced(rooms: part, since: since, end: answer))
+            send.toAll(Synced(rooms: parts.last ?? [], since: since, end: answer))
         } failing: {
             SyncFailed(problem: $0)
         }
@@ -185,8 +179,8 @@ extension RoomsState {
 
     /// Saves what has been added.
     func save(_ record: JournalRecord, with services: ChatServices) -> Effect {
-        let archive = archive
-        return .run("save", .concat) { _ in try await services.storage.save(record, archive) }
+        let state = self
+        return .run("save", .concat) { _ in try await services.storage.save(record, state) }
     }
 
     /// Takes what is new in some rooms.
@@ -223,7 +217,6 @@ extension RoomsState {
     mutating func end(_ answer: SyncAnswer) {
         let isFirst = since == nil
         since = answer.next
-        damagedParts += answer.damagedParts
         // A homeserver may answer the first request from a cache (Synapse does, for two minutes), so only the answer to
         // the next request is up to date.
         if !isFirst { status = .upToDate }

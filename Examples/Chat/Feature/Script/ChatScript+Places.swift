@@ -19,7 +19,7 @@ extension ChatScript {
     /// The room with an identity or an address, or the one whose name has a text in it.
     func roomID(of name: String) throws(ProgramExit) -> String {
         let names = chat.titleNames.value
-        let rows = Array(chat.list(.joined).value) + Array(chat.list(.invited).value)
+        let rows = chat.list.value
         if let room = chat.rooms.state.value.room(named: name) { return room.id }
         var found = rows.filter { $0.title(names) == name }
         if found.isEmpty { found = rows.filter { $0.title(names).localizedCaseInsensitiveContains(name) } }
@@ -59,7 +59,7 @@ extension ChatScript {
         chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room), .image(event))))
         chat.dispatcher.dispatch(ShowImage(image.address))
         let status = chat.image.state.map { $0?.status }
-        let isInTime = try await wait(until: status.map { $0?.isDecided ?? true })
+        let isInTime = try await wait(until: status.map { if case .loading = $0 { false } else { true } })
         switch status.value {
         case .loaded(let file): answer(ScriptAnswers.image(message.body, image, file, asJSON: asJSON))
         case .failed(let reason): throw .unavailable("\(message.body) cannot be shown: \(reason)")
@@ -133,15 +133,5 @@ extension ChatScript {
         _ = try await wait(until: conversation.map { $0?.hasRead(sending) != false })
         if let problem = conversation.value?.fileProblem { throw .unreadable(problem) }
         try await follow(sending.id, in: room)
-    }
-}
-
-extension ImageStatus {
-    /// Whether nothing more is to be expected of it.
-    fileprivate var isDecided: Bool {
-        switch self {
-        case .loaded, .failed: true
-        case .loading: false
-        }
     }
 }

@@ -57,23 +57,35 @@ public final class ChatScript<Clock: Scheduler> {
         return problem
     }
 
-    /// Does what a line says.
+    /// Does what a line says. An empty line says nothing, nor does a remark, which begins with "#".
     public func run(_ line: String) async throws(ProgramExit) {
         deadline = clock.now + patience
-        switch try ScriptCommand.reading(line) {
-        case nil: break
-        case .rooms(let text): showRooms(containing: text)
-        case .open(let name): try await open(name)
-        case .messages(let count): try await showMessages(count)
-        case .send(let text):
-            let room = try openRoom
-            try await follow(chat.send(text, to: room), in: room)
-        case .image(let file): try await sendImage(file)
-        case .redact(let event): try await redact(event)
-        case .join(let room): try await join(room)
-        case .leave(let room): try await leave(room)
-        case .badge: answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
-        case .wait(let text): try await wait(for: text)
+        let words = line.split(separator: " ", maxSplits: 1)
+        guard let name = words.first, !name.hasPrefix("#") else { return }
+        let rest = words.count > 1 ? String(words[1].drop { $0 == " " }) : ""
+        func text(_ what: String) throws(ProgramExit) -> String {
+            guard !rest.isEmpty else { throw .unknown("\(name) needs \(what)") }
+            return rest
+        }
+        switch name {
+        case "rooms": showRooms(containing: rest)
+        case "open": try await open(try text("a room, a person, an event of the open room, or a link"))
+        case "messages":
+            guard let count = rest.isEmpty ? 20 : Int(rest), count > 0 else {
+                throw .unknown("messages needs a number, from 1")
+            }
+            try await showMessages(count)
+        case "send": try await send(try text("a text"))
+        case "image": try await sendImage(try text("the file of an image"))
+        case "join":
+            try await join(try text("a room: its address, its identity, or the name of one you are invited to"))
+        case "leave": try await leave(rest)
+        case "redact": try await redact(try text("the identity of an event"))
+        case "badge" where rest.isEmpty:
+            answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
+        case "wait" where rest.hasPrefix("for ") && rest.count > 4: try await wait(for: String(rest.dropFirst(4)))
+        case "wait": throw .unknown("wait is written as: wait for TEXT")
+        default: throw .unknown("there is no command \(line)")
         }
     }
 
@@ -90,9 +102,7 @@ public final class ChatScript<Clock: Scheduler> {
         chat.search.value = text
         defer { chat.search.value = "" }
         let names = chat.titleNames.value
-        for membership in [Room.Membership.joined, .invited] {
-            for row in chat.list(membership).value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
-        }
+        for row in chat.list.value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
     }
 
     func enter(_ room: String, at event: String? = nil) {
@@ -115,12 +125,7 @@ public final class ChatScript<Clock: Scheduler> {
         let view = chat.view(of: room)
         // Observed meanwhile, so that what derives from the state is computed once a change.
         let subscription = view.observe { _ in }
-        // A screen that shows the end takes no older ones away.
-        chat.dispatcher.dispatch(ReadAbove(room: room))
-        defer {
-            subscription.cancel()
-            chat.dispatcher.dispatch(ReadAbove(room: nil))
-        }
+        defer { subscription.cancel() }
         while let shown = view.value, shown.rowsBehindLastGap.count < count,
             chat.rooms.state.value.rooms[id: room]?.lastGap != nil
         {
@@ -140,6 +145,11 @@ public final class ChatScript<Clock: Scheduler> {
     /// may, and not where the homeserver does not tell.
     func waitForNames(in room: String) async throws(ProgramExit) {
         _ = try await wait(until: chat.rooms.isInFlight("members \(room)").map { !$0 })
+    }
+
+    private func send(_ text: String) async throws(ProgramExit) {
+        let room = try openRoom
+        try await follow(chat.send(text, to: room), in: room)
     }
 
     private func redact(_ event: String) async throws(ProgramExit) {

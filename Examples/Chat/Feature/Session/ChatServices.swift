@@ -26,9 +26,6 @@ public struct ChatLimits: Sendable {
     public var kept = 100
     /// How many events are kept of the room that is shown, while its end is.
     public var keptOfOpen = 300
-
-    /// Creates limits.
-    public init() {}
 }
 
 extension ChatServices {

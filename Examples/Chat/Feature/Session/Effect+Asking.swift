@@ -34,16 +34,4 @@ extension Effect {
             failing(ChatProblem(caught: error))
         }
     }
-
-    /// Asks the homeserver something, and dispatches the action that is returned; or the one for a failure.
-    static func asking(
-        _ id: String,
-        _ policy: OverlapPolicy,
-        after delay: Duration = .zero,
-        againOn clock: (any Scheduler)? = nil,
-        _ body: nonisolated(nonsending) @escaping () async throws -> any Action,
-        failing: @escaping (ChatProblem) -> any Action
-    ) -> Effect {
-        asking(id, policy, after: delay, againOn: clock, { send in send(try await body()) }, failing: failing)
-    }
 }

@@ -95,9 +95,9 @@ public actor ChatStorage {
     }
 
     /// Saves what has been added to the rooms: by itself, or with all of them if that takes less place.
-    func save(_ record: JournalRecord, _ archive: RoomsArchive) throws {
-        guard var journal, journal.user == archive.beginning.user, journal.added <= max(journal.size, slack) else {
-            return try write(archive)
+    func save(_ record: JournalRecord, _ rooms: RoomsState) throws {
+        guard var journal, journal.user == rooms.account?.user, journal.added <= max(journal.size, slack) else {
+            return try write(rooms)
         }
         let line = try Self.line(of: record)
         // Until the line is complete nothing may be added behind it.
@@ -107,14 +107,15 @@ public actor ChatStorage {
         self.journal = journal
     }
 
-    private func write(_ archive: RoomsArchive) throws {
+    private func write(_ state: RoomsState) throws {
         journal = nil
+        let user = state.account?.user ?? ""
         let size = try files.replace(Self.name) { write in
-            try write(Self.line(of: .beginning(archive.beginning)))
-            for room in archive.rooms { try write(Self.line(of: .room(room))) }
-            if let since = archive.since { try write(Self.line(of: .token(since))) }
+            try write(Self.line(of: .beginning(user: user, people: state.people)))
+            for room in state.rooms { try write(Self.line(of: .room(room))) }
+            if let since = state.since { try write(Self.line(of: .token(since))) }
         }
-        journal = (archive.beginning.user, size, 0)
+        journal = (user, size, 0)
     }
 
     private static func line(of record: JournalRecord) throws -> Data {

@@ -9,7 +9,7 @@ import MillraceEntities
 /// what is there; and the token never gets ahead of its events.
 enum JournalRecord: Codable, Sendable {
     /// The first line: all but the rooms and the token.
-    case beginning(JournalBeginning)
+    case beginning(user: String, people: EntityTable)
     /// A room, as it was then.
     case room(Room)
     /// The token up to which these rooms are known, behind the last of them.
@@ -18,27 +18,7 @@ enum JournalRecord: Codable, Sendable {
     case page(room: String, gap: TimelineEntry.ID, from: String, OlderEvents)
 }
 
-/// What the first line of a journal says.
-struct JournalBeginning: Codable, Sendable {
-    let user: String
-    let people: EntityTable
-    let damagedParts: Int
-}
-
-/// The rooms, as they are written down from time to time. A copy is O(1).
-struct RoomsArchive: Sendable {
-    let beginning: JournalBeginning
-    let rooms: Table<Room>
-    let since: String?
-}
-
 extension RoomsState {
-    /// What is written down.
-    var archive: RoomsArchive {
-        let beginning = JournalBeginning(user: account?.user ?? "", people: people, damagedParts: damagedParts)
-        return RoomsArchive(beginning: beginning, rooms: rooms, since: since)
-    }
-
     /// Makes the state of the records of an account's journal.
     init(of account: Account, from records: [JournalRecord]) {
         self.init()
@@ -49,7 +29,7 @@ extension RoomsState {
 
     private mutating func take(_ record: JournalRecord) {
         switch record {
-        case .beginning(let beginning): (people, damagedParts) = (beginning.people, beginning.damagedParts)
+        case .beginning(_, let people): self.people = people
         case .room(var room):
             // Whether its read marker has arrived is not known.
             room.seen = nil
@@ -65,5 +45,5 @@ extension RoomsState {
 
 extension [JournalRecord] {
     /// The user whose rooms these are; nil if there are none.
-    var user: String? { if case .beginning(let beginning) = first { beginning.user } else { nil } }
+    var user: String? { if case .beginning(let user, _) = first { user } else { nil } }
 }

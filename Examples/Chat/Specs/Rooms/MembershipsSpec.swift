@@ -1,11 +1,12 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let garden = "!garden:sample.example"
 
@@ -14,7 +15,7 @@ final class MembershipsSpec: Spec {
         @TestState var stage = Stage()
         var screen: ChatScreen!
         var text: String { screen.canvas.value.text.joined(separator: "\n") }
-        func rooms(_ membership: Room.Membership) -> [String] { stage.chat.list(membership).value.map(\.id) }
+        func rooms(_ membership: Room.Membership) -> [String] { stage.chat.list.value.filter { $0.membership == membership }.map(\.id) }
         func type(_ text: String) {
             for character in text { _ = screen.press(.character(character)) }
         }

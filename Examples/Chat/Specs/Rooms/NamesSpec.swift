@@ -1,8 +1,9 @@
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceSpecs
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let ada = "@ada:sample.example"
 
@@ -17,7 +18,7 @@ final class NamesSpec: Spec {
                 + [stage.chat.titleNames.value[user], stage.chat.person(user).value.name]
         }
         func excerpts() -> [String?] {
-            stage.chat.list(.joined).value.map { $0.excerpt(stage.chat.titleNames.value) }
+            stage.chat.list.value.map { $0.excerpt(stage.chat.titleNames.value) }
         }
 
         beforeEach {

@@ -1,11 +1,12 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 final class MatrixLinksSpec: Spec {
     func testSpec() {

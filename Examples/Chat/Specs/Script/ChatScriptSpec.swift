@@ -1,9 +1,10 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
+
+@testable import MatrixChat
 
 @testable import SampleHomeserver
 

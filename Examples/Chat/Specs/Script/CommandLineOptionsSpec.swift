@@ -1,7 +1,8 @@
 import Foundation
-import MatrixChat
 import MillraceSpecs
 import MillraceTerminal
+
+@testable import MatrixChat
 
 final class CommandLineOptionsSpec: Spec {
     func testSpec() {

@@ -1,10 +1,11 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let rooms = ["!tea", "!mill"]
 private let home = URL(string: "https://home.example")!

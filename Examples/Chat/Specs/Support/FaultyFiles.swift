@@ -1,6 +1,7 @@
 import Foundation
-import MatrixChat
 import Synchronization
+
+@testable import MatrixChat
 
 /// Files in memory that can fail at a certain write, as if the disk were full or the power gone.
 final class FaultyFiles: ChatFiles {

@@ -1,10 +1,11 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
 import Synchronization
+
+@testable import MatrixChat
 
 /// A chat with a homeserver in memory, on virtual time.
 final class Stage {

@@ -1,9 +1,10 @@
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 final class ChatScreenSpec: Spec {
     func testSpec() {
