@@ -149,7 +149,8 @@ struct SampleWriter {
         return .event(kind, by: sender, content).replacing("origin_server_ts", .number(Double(time)))
     }
 
-    private mutating func state(_ kind: String, key: String = "", by sender: String, _ content: JSONValue) -> JSONValue {
+    private mutating func state(_ kind: String, key: String = "", by sender: String, _ content: JSONValue) -> JSONValue
+    {
         event(kind, by: sender, content).replacing("state_key", .string(key))
     }
 

@@ -96,7 +96,9 @@ struct SendRequest: Request {
     let content: JSONValue
 
     var method: HTTPMethod { .put }
-    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/send/m.room.message/\(transaction.pathComponent)" }
+    var path: String {
+        "/_matrix/client/v3/rooms/\(room.pathComponent)/send/m.room.message/\(transaction.pathComponent)"
+    }
     var body: RequestBody? { get throws { try .json(content) } }
     var priority: RequestPriority { .high }
 }
@@ -110,7 +112,9 @@ struct RedactRequest: Request {
     let transaction: String
 
     var method: HTTPMethod { .put }
-    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/redact/\(event.pathComponent)/\(transaction.pathComponent)" }
+    var path: String {
+        "/_matrix/client/v3/rooms/\(room.pathComponent)/redact/\(event.pathComponent)/\(transaction.pathComponent)"
+    }
     var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
     var priority: RequestPriority { .high }
 }

@@ -129,7 +129,9 @@ func makeRooms(
             state.open = route.state.value.room
             if let former, former != state.open { state.rooms[id: former]?.timeline.trim(to: services.limits.kept) }
             // Those who could not be had before may be now.
-            if let open = state.open, former != open, state.memberLists[open] == .failed { state.memberLists[open] = nil }
+            if let open = state.open, former != open, state.memberLists[open] == .failed {
+                state.memberLists[open] = nil
+            }
             return state.askForMembers(with: services)
         }
         registerGaps(rooms, with: services)

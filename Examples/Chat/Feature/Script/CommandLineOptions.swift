@@ -76,7 +76,7 @@ public struct CommandLineOptions: Equatable, Sendable {
                     variable CHAT_PASSWORD; it is needed once, since the token is saved
                     """
                 ),
-                .value("--state FOLDER", \.folder, .text, "the folder for the token, the rooms and the unsent messages"),
+                .value("--state FOLDER", \.folder, .text, "the folder of the token, the rooms and what is unsent"),
                 .value("--open LINK", \.link, link, "opens a room, an event or a person on the screen"),
                 .value("--every TIME", \.interval, .time, "how often something new happens in the sample: 100ms, 3s"),
                 .value("--script FILE", \.script, .text, "reads the commands from a file; - is standard input"),

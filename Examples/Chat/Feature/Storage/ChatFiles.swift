@@ -49,7 +49,8 @@ public final class MemoryFiles: ChatFiles {
 
     /// The names of the files in a folder, in order.
     public func names(in folder: String) -> [String] {
-        files.withLock { $0.keys.filter { $0.hasPrefix("\(folder)/") }.map { String($0.dropFirst(folder.count + 1)) } }
+        files.withLock { $0.keys }.filter { $0.hasPrefix("\(folder)/") }
+            .map { String($0.dropFirst(folder.count + 1)) }
             .sorted()
     }
 }

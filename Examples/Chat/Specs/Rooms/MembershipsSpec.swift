@@ -15,7 +15,9 @@ final class MembershipsSpec: Spec {
         @TestState var stage = Stage()
         var screen: ChatScreen!
         var text: String { screen.canvas.value.text.joined(separator: "\n") }
-        func rooms(_ membership: Room.Membership) -> [String] { stage.chat.list.value.filter { $0.membership == membership }.map(\.id) }
+        func rooms(_ membership: Room.Membership) -> [String] {
+            stage.chat.list.value.filter { $0.membership == membership }.map(\.id)
+        }
         func type(_ text: String) {
             for character in text { _ = screen.press(.character(character)) }
         }

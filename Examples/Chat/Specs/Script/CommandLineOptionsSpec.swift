@@ -14,7 +14,8 @@ final class CommandLineOptionsSpec: Spec {
 
             it("names a homeserver, a user, a folder and a script") {
                 let options = try CommandLineOptions([
-                    "--homeserver", "https://example.org", "--user", "ada", "--state", "/tmp/x", "--script", "s", "--patience", "2s", "--json",
+                    "--homeserver", "https://example.org", "--user", "ada", "--state", "/tmp/x", "--script", "s",
+                    "--patience", "2s", "--json",
                 ])
                 expect(options.homeserver).to(equal(URL(string: "https://example.org")!))
                 expect(options.user).to(equal("ada"))

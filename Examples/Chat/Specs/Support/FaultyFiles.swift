@@ -65,6 +65,7 @@ final class FaultyFiles: ChatFiles {
     func remove(_ name: String) { self[name] = nil }
 
     func names(in folder: String) -> [String] {
-        state.withLock { $0.files.keys.filter { $0.hasPrefix("\(folder)/") }.map { String($0.dropFirst(folder.count + 1)) } }
+        state.withLock { $0.files.keys }.filter { $0.hasPrefix("\(folder)/") }
+            .map { String($0.dropFirst(folder.count + 1)) }
     }
 }
