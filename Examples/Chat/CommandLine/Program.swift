@@ -20,8 +20,6 @@ struct Program {
                 return try await run(options)
             } catch let error as ProgramExit {
                 throw error
-            } catch let error as ScriptError {
-                throw ProgramExit(error.description, exitCode: error.exitCode)
             } catch {
                 throw ProgramExit(
                     "the saved state cannot be read: \(error). To fix: remove it, or pass another --state.",
@@ -33,11 +31,10 @@ struct Program {
 
     private func run(_ options: CommandLineOptions) async throws -> Int32 {
         let chat =
-            switch options.source {
-            case .sample(let interval): sampleChat { $0.fill(interval: interval) }
-            case .largeSample(let rooms, let events, let rate):
-                sampleChat { $0.fill(roomCount: rooms, eventCount: events, rate: rate) }
-            case .homeserver(let address, let user): try await chat(at: address, user: user, options)
+            if let address = options.homeserver, let user = options.user {
+                try await chat(at: address, user: user, options)
+            } else {
+                sampleChat(every: options.interval ?? .seconds(3))
             }
         do {
             try await run(chat, options)
@@ -51,10 +48,10 @@ struct Program {
 
     // MARK: Homeservers
 
-    private func sampleChat(_ fill: (inout HomeserverState) -> Void) -> Chat {
+    private func sampleChat(every interval: Duration) -> Chat {
         let server = SampleHomeserver(clock: .main)
         server.change { server in
-            fill(&server)
+            server.fill(interval: interval)
             server.media.pace = .milliseconds(30)
         }
         guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
@@ -68,21 +65,19 @@ struct Program {
         let folder = folder(for: address, user, options)
         let storage = try ChatStorage.claimedFolder(folder, of: user, at: address)
         let login = try await storage.keptLogin()
-        let uploads = UploadStorage.folder(folder.appendingPathComponent("uploads"))
-        let past = if let login { try await ChatPast(of: login.account, from: storage, uploads) } else { ChatPast() }
+        let past = if let login { try await ChatPast(of: login.account, from: storage) } else { ChatPast() }
         let services = ChatServices(
             homeserver: address,
             over: URLSessionTransport(),
             login: login,
             storage: storage,
-            uploads: uploads,
             images: ImageCache(folder: folder.appendingPathComponent("images"))
         )
         let chat = Chat(with: services, on: Dispatcher(on: .main), past: past)
         if let login, login.isSignedIn {
             chat.dispatcher.dispatch(SignedIn(account: login.account))
         } else {
-            let password = try Password.read(options.passwordDescriptor, environment, of: user)
+            let password = try Password.read(environment, of: user)
             chat.dispatcher.dispatch(SignIn(user: user, password: password))
         }
         return chat

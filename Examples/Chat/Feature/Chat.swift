@@ -22,8 +22,6 @@ public final class Chat {
     public let route: Store<Route<ChatPlace>>
     /// What the user joins and leaves.
     public let memberships: Store<MembershipsState>
-    /// The search for the event of a link.
-    public let finder: Store<EventSearch?>
     /// The image that is shown.
     public let image: Store<ShownImage?>
     /// The rooms, from which all that the lists show is derived: so what has changed in them is found once.
@@ -31,8 +29,6 @@ public final class Chat {
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
-    /// The rooms for which something waits since the last run, and that are not here yet: the journal may be lost.
-    private var awaited: Set<String>
     private var watch: Subscription?
     /// The rooms whose conversations have changed.
     private var written: Set<String> = []
@@ -45,13 +41,11 @@ public final class Chat {
     /// - Parameter past: What was saved in the last run.
     public init(with services: ChatServices, on dispatcher: Dispatcher, past: ChatPast = ChatPast()) {
         (self.services, self.dispatcher) = (services, dispatcher)
-        awaited = Set(past.outboxes.keys)
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
         liveRooms = rooms.state.live(\.rooms)
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
-        finder = makeEventFinder(route: route, rooms: rooms, with: services, on: dispatcher)
         image = makeImage(with: services, on: dispatcher)
         var outboxes = past.outboxes
         let rooms = rooms
@@ -62,17 +56,13 @@ public final class Chat {
         }
         entities = rooms.state.entities(\.people)
         conversations.changes.observe(for: self) { chat, changes in chat.written.formUnion(changes.changed) }
-        // What was not sent in the last run is sent in this one.
-        for room in past.outboxes.keys.sorted() where conversations[room] != nil { awaited.remove(room) }
-        guard !awaited.isEmpty else { return }
+        // What was not sent in the last run is sent in this one, as soon as its room is here.
+        let waiting = Set(past.outboxes.keys)
+        guard !waiting.isEmpty else { return }
         weak let me = self
-        watch = rooms.state.select(\.roomIDs).observe { rooms in me?.sendAwaited(in: rooms) }
-    }
-
-    /// Sends what has waited for rooms that are here now.
-    private func sendAwaited(in rooms: [Room.ID]) {
-        for room in rooms where awaited.remove(room) != nil { conversations.dispatch(SendNext(), to: room) }
-        if awaited.isEmpty { watch = nil }
+        watch = rooms.state.select(\.roomIDs).observe { rooms in
+            for room in rooms where waiting.contains(room) { _ = me?.conversations[room] }
+        }
     }
 }
 
@@ -85,9 +75,7 @@ public struct ChatPast: Sendable {
     public init() {}
 
     /// Reads what was saved for a user. What was saved for another user is ignored.
-    ///
-    /// - Parameter uploads: Those of its images that belong to no message are removed.
-    public init(of account: Account, from storage: ChatStorage, _ uploads: UploadStorage = .memory()) async throws {
+    public init(of account: Account, from storage: ChatStorage) async throws {
         let records = try await storage.records()
         guard records.isEmpty || records.user == account.user else {
             rooms.account = account
@@ -106,7 +94,7 @@ public struct ChatPast: Sendable {
                 return outgoing
             }
         }
-        try await uploads.removeAll(but: Set(outboxes.values.joined().map(\.id)))
+        try await storage.removeUploads(but: Set(outboxes.values.joined().map(\.id)))
     }
 }
 
@@ -124,9 +112,11 @@ extension Chat {
     var hasDrafts: Bool { written.contains { conversations[$0]?.state.value.draft.isEmpty == false } }
 
     /// Whether something is being saved. The program waits for it before it ends.
-    public var isSaving: Bool {
-        rooms.isInFlight("save").value || session.isInFlight("save").value
-            || written.contains { conversations[$0]?.isInFlight("keep").value == true }
+    public var isSaving: Bool { saving.contains { $0.value } }
+
+    private var saving: [Observable<Bool>] {
+        let kept = written.sorted().compactMap { conversations[$0]?.isInFlight("keep") }
+        return [session.isInFlight("save"), rooms.isInFlight("save")] + kept
     }
 
     /// Waits until everything is saved, so that the next run continues from there.
@@ -134,10 +124,7 @@ extension Chat {
         await services.images.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
-        let kept = written.sorted().compactMap { conversations[$0]?.isInFlight("keep") }
-        for isSaving in [session.isInFlight("save"), rooms.isInFlight("save")] + kept {
-            _ = try? await isSaving.wait { !$0 }
-        }
+        for isSaving in saving { _ = try? await isSaving.wait { !$0 } }
     }
 
     private func post(_ kind: Outgoing.Kind, to room: String) -> String {

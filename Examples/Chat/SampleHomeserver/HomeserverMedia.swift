@@ -15,11 +15,6 @@ public struct HomeserverMedia: Sendable {
     public var hasThumbnails = true
     /// The time that each 8,000 bytes of a file or an upload take.
     public var pace = Duration.zero
-    /// Whether it tells the address of a file before that is uploaded.
-    public var reservesAddresses = true
-    /// Whether it forgets that address until the file comes.
-    public var forgetsAddresses = false
-    private var reserved: Set<String> = []
     private var uploadCount = 0
 
     /// Answers a request for a file, or takes one; nil if it is none of these.
@@ -28,9 +23,6 @@ public struct HomeserverMedia: Sendable {
         let parts = isOld ? call.parts[...] : call.parts.dropFirst()
         switch (call.method, call.api, parts.first) {
         case (.post, ["media", "v3"], _) where call.parts == ["upload"]: return upload(call)
-        case (.post, ["media", "v1"], _) where call.parts == ["create"] && reservesAddresses: return reserve()
-        case (.put, ["media", "v3"], _) where call.parts.first == "upload" && call.parts.count == 3:
-            return put(call, call.parts[2])
         case (.get, _, "thumbnail"?) where isRequest && parts.count == 3:
             return hasThumbnails ? file(parts.last ?? "") : .problem(400, "M_UNKNOWN")
         case (.get, _, "download"?) where isRequest && parts.count == 3: return file(parts.last ?? "")
@@ -42,19 +34,6 @@ public struct HomeserverMedia: Sendable {
         requests[id, default: 0] += 1
         guard let file = files[id] else { return .problem(404, "M_NOT_FOUND") }
         return Response(headers: [HTTPHeader("Content-Length", "\(file.count)")], body: file)
-    }
-
-    private mutating func reserve() -> Response {
-        uploadCount += 1
-        reserved.insert("upload\(uploadCount)")
-        return .json(["content_uri": .string("mxc://sample.example/upload\(uploadCount)")])
-    }
-
-    private mutating func put(_ call: HomeserverCall, _ id: String) -> Response {
-        guard reserved.contains(id), !forgetsAddresses else { return .problem(404, "M_NOT_FOUND") }
-        guard files[id] == nil else { return .problem(409, "M_CANNOT_OVERWRITE_MEDIA") }
-        files[id] = call.bytes
-        return .json([:])
     }
 
     private mutating func upload(_ call: HomeserverCall) -> Response {

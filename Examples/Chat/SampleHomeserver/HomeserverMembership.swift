@@ -7,13 +7,8 @@ extension HomeserverState {
     public mutating func addRoomOutside(_ room: String, alias: String? = nil) {
         say("Welcome.", in: room)
         if let alias {
-            add(
-                [
-                    "type": "m.room.canonical_alias", "state_key": "", "sender": "@ada:sample.example",
-                    "content": ["alias": .string(alias)],
-                ],
-                to: room
-            )
+            let content: JSONValue = ["alias": .string(alias)]
+            add(.event("m.room.canonical_alias", by: "@ada:sample.example", key: "", content), to: room)
             aliases[alias] = room
         }
         rooms[room]?.isOutside = true
@@ -24,13 +19,8 @@ extension HomeserverState {
         position += 1
         rooms[room, default: Room()].changed = position
         rooms[room]?.invitation = [
-            [
-                "type": "m.room.name", "state_key": "", "sender": .string(user), "content": ["name": .string(name)],
-            ],
-            [
-                "type": "m.room.member", "state_key": .string(SampleHomeserver.user), "sender": .string(user),
-                "content": ["membership": "invite"],
-            ],
+            .event("m.room.name", by: user, key: "", ["name": .string(name)]),
+            .event("m.room.member", by: user, key: SampleHomeserver.user, ["membership": "invite"]),
         ]
     }
 
@@ -42,13 +32,9 @@ extension HomeserverState {
 
     /// Removes the user from a room, as somebody else.
     public mutating func removeUser(from room: String, by sender: String = "@ada:sample.example") {
-        add(
-            [
-                "type": "m.room.member", "sender": .string(sender), "state_key": .string(SampleHomeserver.user),
-                "content": ["membership": "leave"], "unsigned": ["prev_content": ["membership": "join"]],
-            ],
-            to: room
-        )
+        let before: JSONValue = ["prev_content": ["membership": "join"]]
+        let (user, content): (String, JSONValue) = (SampleHomeserver.user, ["membership": "leave"])
+        add(.event("m.room.member", by: sender, key: user, content, unsigned: before), to: room)
         rooms[room]?.isOutside = true
         rooms[room]?.changed = position
     }
@@ -74,14 +60,8 @@ extension HomeserverState {
             for event in present.invitation where event["state_key"]?.string != SampleHomeserver.user {
                 add(event, to: room)
             }
-            add(
-                [
-                    "type": "m.room.member", "sender": .string(SampleHomeserver.user),
-                    "state_key": .string(SampleHomeserver.user),
-                    "content": ["membership": "join", "displayname": "You"],
-                ],
-                to: room
-            )
+            let user = SampleHomeserver.user
+            add(.event("m.room.member", by: user, key: user, ["membership": "join", "displayname": "You"]), to: room)
             rooms[room]?.joined = position
         }
         return .json(["room_id": .string(room)])

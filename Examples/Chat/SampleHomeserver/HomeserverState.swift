@@ -22,12 +22,10 @@ public struct HomeserverState: Sendable {
         var joined = 0
         /// The position at which something changed that is no event.
         var changed = 0
-        /// How many numbered messages there are.
-        private var numberedCount = 0
 
         /// The events behind a position.
         func events(after position: Int) -> ArraySlice<HomeserverEvent> {
-            events[events.partitioningIndex { $0.position > position }...]
+            events.drop { $0.position <= position }
         }
     }
 
@@ -67,8 +65,6 @@ public struct HomeserverState: Sendable {
     /// Events that are to come, and the time between them.
     var arrivals: [(room: String, event: JSONValue)] = []
     var interval: Duration?
-    /// Messages that come without an end.
-    var stream: MessageStream?
     private var nextArrival: Duration?
 
     /// Puts an event into a room, as if somebody had sent it. Returns its identity.
@@ -79,13 +75,14 @@ public struct HomeserverState: Sendable {
         position += 1
         eventCount += 1
         var event = event
-        if case .object(var members) = event, members["event_id"] == nil {
-            members["event_id"] = .string("$\(eventCount)")
-            if members["origin_server_ts"] == nil { members["origin_server_ts"] = .number(Double(time + 60_000)) }
-            event = .object(members)
+        if event["event_id"] == nil {
+            event = event.replacing("event_id", .string("$\(eventCount)"))
+            if event["origin_server_ts"] == nil {
+                event = event.replacing("origin_server_ts", .number(Double(time + 60_000)))
+            }
         }
         time = max(time, event["origin_server_ts"]?.int ?? 0)
-        rooms[room, default: Room()].append(HomeserverEvent(position, event))
+        rooms[room, default: Room()].append(HomeserverEvent(position: position, event: event))
         if event["type"]?.string == "m.room.redaction", let target = event["redacts"]?.string {
             redact(target, because: event, in: room)
         }
@@ -95,33 +92,14 @@ public struct HomeserverState: Sendable {
     /// Puts a text into a room.
     @discardableResult
     public mutating func say(_ text: String, by sender: String = "@ada:sample.example", in room: String) -> String {
-        add(
-            [
-                "type": "m.room.message", "sender": .string(sender),
-                "content": ["msgtype": "m.text", "body": .string(text)],
-            ],
-            to: room
-        )
+        add(.event("m.room.message", by: sender, ["msgtype": "m.text", "body": .string(text)]), to: room)
     }
 
     /// Gives somebody another name, in a room.
     public mutating func name(_ user: String, _ name: String, in room: String) {
-        add(
-            [
-                "type": "m.room.member", "sender": .string(user), "state_key": .string(user),
-                "content": ["membership": "join", "displayname": .string(name)],
-                "unsigned": ["prev_content": ["membership": "join"]],
-            ],
-            to: room
-        )
-    }
-
-    /// Puts the next of the numbered messages into a room.
-    mutating func addNumbered(to room: String) {
-        position += 1
-        eventCount += 1
-        time = max(time, MessageStream.time(at: position))
-        rooms[room, default: Room()].appendNumbered(at: position)
+        let content: JSONValue = ["membership": "join", "displayname": .string(name)]
+        let before: JSONValue = ["prev_content": ["membership": "join"]]
+        add(.event("m.room.member", by: user, key: user, content, unsigned: before), to: room)
     }
 
     /// Forgets all tokens: every device is signed out.
@@ -134,23 +112,14 @@ public struct HomeserverState: Sendable {
 
     private mutating func redact(_ target: String, because redaction: JSONValue, in room: String) {
         guard let index = rooms[room]?.events.lastIndex(where: { $0.id == target }),
-            case .object(var members) = rooms[room]?.events[index].event
+            let event = rooms[room]?.events[index].event
         else { return }
-        members["content"] = [:]
-        var unsigned = members["unsigned"]?.object ?? [:]
-        unsigned["redacted_because"] = redaction
-        members["unsigned"] = .object(unsigned)
-        rooms[room]?.events[index].replace(.object(members))
+        let unsigned = (event["unsigned"] ?? [:]).replacing("redacted_because", redaction)
+        rooms[room]?.events[index].event = event.replacing("content", [:]).replacing("unsigned", unsigned)
     }
 
     /// Lets come what is due.
-    ///
-    /// - Parameter hasBegun: Whether the client has had its first answer.
-    mutating func arrive(at now: Duration, hasBegun: Bool) {
-        if hasBegun, var stream {
-            for room in stream.due(at: now) { addNumbered(to: room) }
-            self.stream = stream
-        }
+    mutating func arrive(at now: Duration) {
         guard let interval, !arrivals.isEmpty else { return }
         let due = nextArrival ?? now + interval
         nextArrival = due
@@ -209,7 +178,7 @@ extension HomeserverState {
             emptyPageCount += 1
             return .json(["chunk": [], "end": .string("p\(from).\(emptyPageCount)")])
         }
-        let older = room.events[..<room.events.partitioningIndex { $0.position >= from }]
+        let older = room.events.prefix { $0.position < from }
         let page = older.suffix(Int(call.query["limit"] ?? "") ?? 10)
         var answer: [String: JSONValue] = ["chunk": .array(page.reversed().map(\.event))]
         if let first = page.first, page.count < older.count { answer["end"] = .string("p\(first.position)") }
@@ -228,26 +197,21 @@ extension HomeserverState {
 
     private mutating func send(_ call: HomeserverCall) -> Response {
         let (room, kind, transaction) = (call.parts[1], call.parts[3], call.parts[4])
-        return once(transaction, in: room) {
-            ["type": .string(kind), "content": call.body]
-        }
+        return once(transaction, in: room) { .event(kind, by: SampleHomeserver.user, call.body) }
     }
 
     private mutating func redact(_ call: HomeserverCall) -> Response {
         let (room, event, transaction) = (call.parts[1], call.parts[3], call.parts[4])
         return once(transaction, in: room) {
-            ["type": "m.room.redaction", "redacts": .string(event), "content": [:]]
+            .event("m.room.redaction", by: SampleHomeserver.user, [:]).replacing("redacts", .string(event))
         }
     }
 
     /// Adds an event of the user's, unless the transaction is known.
-    private mutating func once(_ transaction: String, in room: String, _ event: () -> [String: JSONValue]) -> Response {
+    private mutating func once(_ transaction: String, in room: String, _ event: () -> JSONValue) -> Response {
         if closedRooms.contains(room) { return .problem(403, "M_FORBIDDEN") }
         if let known = transactions[transaction] { return .json(["event_id": .string(known)]) }
-        var event = event()
-        event["sender"] = .string(SampleHomeserver.user)
-        event["unsigned"] = ["transaction_id": .string(transaction)]
-        let id = add(.object(event), to: room)
+        let id = add(event().replacing("unsigned", ["transaction_id": .string(transaction)]), to: room)
         transactions[transaction] = id
         return .json(["event_id": .string(id)])
     }
@@ -274,10 +238,5 @@ extension HomeserverState.Room {
             let user = event.event["state_key"]?.string, user != SampleHomeserver.user, !heroes.contains(user)
         else { return }
         heroes.append(user)
-    }
-
-    mutating func appendNumbered(at position: Int) {
-        numberedCount += 1
-        events.append(HomeserverEvent(position, number: numberedCount))
     }
 }

@@ -37,7 +37,7 @@ extension HomeserverState.Room {
     /// The last events about the members who have sent some events, of those before a position.
     func members(sending shown: some Collection<HomeserverEvent>, before position: Int) -> [JSONValue] {
         let users = Set(shown.compactMap { $0.event["sender"]?.string } + heroes + [SampleHomeserver.user])
-        return state(of: events[..<events.partitioningIndex { $0.position >= position }])
+        return state(of: events.prefix { $0.position < position })
             .filter { $0["type"] == "m.room.member" && $0["state_key"]?.string.map(users.contains) == true }
     }
 

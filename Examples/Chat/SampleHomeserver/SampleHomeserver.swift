@@ -49,7 +49,7 @@ public final class SampleHomeserver: Sendable {
         while true {
             let now = clock.now
             let answer = state.withLock { state in
-                state.arrive(at: now, hasBegun: call.query["since"] != nil)
+                state.arrive(at: now)
                 return state.sync(since: call.query["since"], orAtLeast: now >= end)
             }
             if let answer { return answer }

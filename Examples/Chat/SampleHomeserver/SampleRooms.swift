@@ -92,18 +92,9 @@ struct SampleWriter {
     static func invitation(_ index: Int) -> [JSONValue] {
         let (user, name) = people[index]
         return [
-            [
-                "type": "m.room.name", "state_key": "", "sender": .string(user),
-                "content": ["name": .string(["Garden", "Chess club"][index])],
-            ],
-            [
-                "type": "m.room.member", "state_key": .string(user), "sender": .string(user),
-                "content": ["membership": "join", "displayname": .string(name)],
-            ],
-            [
-                "type": "m.room.member", "state_key": .string(SampleHomeserver.user), "sender": .string(user),
-                "content": ["membership": "invite"],
-            ],
+            .event("m.room.name", by: user, key: "", ["name": .string(["Garden", "Chess club"][index])]),
+            .event("m.room.member", by: user, key: user, member(name)),
+            .event("m.room.member", by: user, key: SampleHomeserver.user, ["membership": "invite"]),
         ]
     }
 
@@ -113,13 +104,14 @@ struct SampleWriter {
         writer.time = 1_795_200_000_000
         func say(_ user: Int, _ text: String) -> JSONValue { writer.text(text, by: Self.people[user].0) }
         let ada = Self.people[0].0
+        func renamed() -> JSONValue {
+            let event = writer.state("m.room.member", key: ada, by: ada, member("Ada L."))
+            return event.replacing("unsigned", ["prev_content": member("Ada")])
+        }
         return [
             ("!tea:sample.example", say(1, "The kettle is on.")),
             ("!quiet:sample.example", say(2, "Is anybody here?")),
-            (
-                "!tea:sample.example",
-                writer.state("m.room.member", key: ada, by: ada, member("Ada L."), before: member("Ada"))
-            ),
+            ("!tea:sample.example", renamed()),
             ("!tea:sample.example", say(0, "I have another name now.")),
             ("!mill:sample.example", ["type": "m.room.message", "sender": .string(ada), "content": "no object"]),
             ("!mill:sample.example", say(3, "The water is high today.")),
@@ -140,58 +132,48 @@ struct SampleWriter {
         case (8..<15, let earlier?): return reply(to: earlier, by: sender)
         case (15..<19, let earlier?): return edit(of: earlier.id, by: earlier.sender)
         case (19, let earlier?):
-            return with(["redacts": .string(earlier.id)], "m.room.redaction", by: earlier.sender, [:])
+            return event("m.room.redaction", by: earlier.sender, [:]).replacing("redacts", .string(earlier.id))
         case (20..<23, _): return image(by: sender)
         case (23..<26, _): return message("m.notice", "Backup \(count) is done.", by: sender)
         case (26..<29, _): return message("m.emote", one(of: ["waves", "makes tea", "is late", "nods"]), by: sender)
         case (29..<34, _): return formatted(by: sender)
-        case (34, _): return with([:], "org.example.poll", by: sender, ["question": "Tea or coffee?"])
+        case (34, _): return event("org.example.poll", by: sender, ["question": "Tea or coffee?"])
         case (35, _): return damaged(by: sender)
         case (36, _): return state("m.room.topic", by: sender, ["topic": .string("Topic \(count)")])
         default: return text(sentence(), by: sender)
         }
     }
 
-    private mutating func with(
-        _ more: [String: JSONValue],
-        _ kind: String,
-        by sender: String,
-        _ content: JSONValue
-    ) -> JSONValue {
+    private mutating func event(_ kind: String, by sender: String, _ content: JSONValue) -> JSONValue {
         time += 20_000 + below(400_000)
-        let members: [String: JSONValue] = [
-            "type": .string(kind), "sender": .string(sender), "content": content,
-            "origin_server_ts": .number(Double(time)),
-        ]
-        return .object(members.merging(more) { $1 })
+        return .event(kind, by: sender, content).replacing("origin_server_ts", .number(Double(time)))
     }
 
-    private mutating func state(
+    private mutating func state(_ kind: String, key: String = "", by sender: String, _ content: JSONValue) -> JSONValue
+    {
+        event(kind, by: sender, content).replacing("state_key", .string(key))
+    }
+
+    private mutating func message(
         _ kind: String,
-        key: String = "",
+        _ body: String,
         by sender: String,
-        _ content: JSONValue,
-        before: JSONValue? = nil
+        _ more: [String: JSONValue] = [:]
     ) -> JSONValue {
-        var more: [String: JSONValue] = ["state_key": .string(key)]
-        if let before { more["unsigned"] = ["prev_content": before] }
-        return with(more, kind, by: sender, content)
-    }
-
-    private mutating func message(_ kind: String, _ body: String, by sender: String) -> JSONValue {
-        with([:], "m.room.message", by: sender, ["msgtype": .string(kind), "body": .string(body)])
+        let content: [String: JSONValue] = ["msgtype": .string(kind), "body": .string(body)]
+        return event("m.room.message", by: sender, .object(content.merging(more) { $1 }))
     }
 
     private mutating func text(_ body: String, by sender: String) -> JSONValue { message("m.text", body, by: sender) }
 
     private mutating func formatted(by sender: String) -> JSONValue {
         let word = one(of: ["today", "never", "now"])
-        return with(
-            [:],
-            "m.room.message",
+        return message(
+            "m.text",
+            "It must be *\(word)*.",
             by: sender,
             [
-                "msgtype": "m.text", "body": .string("It must be *\(word)*."), "format": "org.matrix.custom.html",
+                "format": "org.matrix.custom.html",
                 "formatted_body": .string("It must be <em>\(word)</em>."),
             ]
         )
@@ -201,59 +183,37 @@ struct SampleWriter {
         let name = one(of: ["pot.png", "wheel.png", "river.jpg"])
         let (width, height) = ["pot.png": (120, 90), "wheel.png": (96, 96)][name, default: (24, 16)]
         _ = below(90_000)
-        return with(
-            [:],
-            "m.room.message",
-            by: sender,
-            [
-                "msgtype": "m.image", "body": .string(name), "url": .string("mxc://sample.example/\(name)"),
-                "info": [
-                    "mimetype": .string(name.hasSuffix("jpg") ? "image/jpeg" : "image/png"),
-                    "w": .number(Double(width)), "h": .number(Double(height)),
-                    "size": .number(Double(SampleImages.files[name]?.count ?? 0)),
-                ],
-            ]
-        )
+        let info: JSONValue = [
+            "mimetype": .string(name.hasSuffix("jpg") ? "image/jpeg" : "image/png"),
+            "w": .number(Double(width)), "h": .number(Double(height)),
+            "size": .number(Double(SampleImages.files[name]?.count ?? 0)),
+        ]
+        return message("m.image", name, by: sender, ["url": .string("mxc://sample.example/\(name)"), "info": info])
     }
 
     private mutating func reply(to earlier: (id: String, sender: String, body: String), by sender: String) -> JSONValue
     {
-        let body =
-            "> <\(earlier.sender)> \(earlier.body)\n\n\(one(of: ["Yes.", "I think so, too.", "Why?", "Not today."]))"
-        return with(
-            [:],
-            "m.room.message",
-            by: sender,
-            [
-                "msgtype": "m.text", "body": .string(body),
-                "m.relates_to": ["m.in_reply_to": ["event_id": .string(earlier.id)]],
-            ]
-        )
+        let answer = one(of: ["Yes.", "I think so, too.", "Why?", "Not today."])
+        let relation: JSONValue = ["m.in_reply_to": ["event_id": .string(earlier.id)]]
+        let body = "> <\(earlier.sender)> \(earlier.body)\n\n\(answer)"
+        return message("m.text", body, by: sender, ["m.relates_to": relation])
     }
 
     private mutating func edit(of event: String, by sender: String) -> JSONValue {
         let body = sentence()
-        return with(
-            [:],
-            "m.room.message",
-            by: sender,
-            [
-                "msgtype": "m.text", "body": .string("* \(body)"),
-                "m.new_content": ["msgtype": "m.text", "body": .string(body)],
-                "m.relates_to": ["rel_type": "m.replace", "event_id": .string(event)],
-            ]
-        )
+        let new: JSONValue = ["msgtype": "m.text", "body": .string(body)]
+        let relation: JSONValue = ["rel_type": "m.replace", "event_id": .string(event)]
+        return message("m.text", "* \(body)", by: sender, ["m.new_content": new, "m.relates_to": relation])
     }
 
     private mutating func reaction(to event: String, by sender: String) -> JSONValue {
-        let relation: JSONValue = [
-            "rel_type": "m.annotation", "event_id": .string(event), "key": .string(one(of: ["👍", "☕", "❤️", "🙂"])),
-        ]
-        return with([:], "m.reaction", by: sender, ["m.relates_to": relation])
+        let key = one(of: ["👍", "☕", "❤️", "🙂"])
+        let relation: JSONValue = ["rel_type": "m.annotation", "event_id": .string(event), "key": .string(key)]
+        return self.event("m.reaction", by: sender, ["m.relates_to": relation])
     }
 
     private mutating func secret(by sender: String) -> JSONValue {
-        with([:], "m.room.encrypted", by: sender, ["algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "AwgA"])
+        event("m.room.encrypted", by: sender, ["algorithm": "m.megolm.v1.aes-sha2", "ciphertext": "AwgA"])
     }
 
     /// An event that is not what it should be, each in its own way.
@@ -277,12 +237,3 @@ struct SampleWriter {
 }
 
 private func member(_ name: String) -> JSONValue { ["membership": "join", "displayname": .string(name)] }
-
-extension JSONValue {
-    /// The object with another member in place of one, or without it.
-    fileprivate func replacing(_ name: String, _ value: JSONValue?) -> JSONValue {
-        var members = object ?? [:]
-        members[name] = value
-        return .object(members)
-    }
-}

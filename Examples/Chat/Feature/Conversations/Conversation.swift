@@ -20,10 +20,8 @@ public struct Conversation: Equatable, Sendable {
     /// The transactions that were accepted before the present sync was asked for. If it does not bring their events,
     /// these lie in a gap.
     var expected: Set<String> = []
-    /// How much of the image that is sent is uploaded; nil while none is.
-    public internal(set) var upload: UploadProgress?
-    /// The image for which the homeserver is asked for an address; nil while none is.
-    var reserving: String?
+    /// How much of the image that is sent is uploaded, in percent; nil while none is.
+    public internal(set) var uploadPercent: Int?
     /// Why the file of an image could not be sent.
     public internal(set) var fileProblem: String?
 }
@@ -74,12 +72,7 @@ public struct Outgoing: Identifiable, Equatable, Codable, Sendable {
 }
 
 /// The user writes.
-public struct Draft: Action {
-    let text: String
-
-    /// Creates the action.
-    public init(text: String) { self.text = text }
-}
+struct Draft: Action { let text: String }
 
 /// The user sends something. The transaction id and the time are created with the action, so that handlers stay pure
 /// functions of their arguments.
@@ -94,16 +87,10 @@ public struct Post: Action {
 }
 
 /// The user tries again to send what was refused.
-public struct Resend: Action {
-    /// Creates the action.
-    public init() {}
-}
+struct Resend: Action {}
 
 /// The user discards what was refused.
-public struct Discard: Action {
-    /// Creates the action.
-    public init() {}
-}
+struct Discard: Action {}
 
 struct Accepted: Action {
     let transaction: String
@@ -159,7 +146,7 @@ func makeConversation(
         store.on(SignedOut.self) { state, _ in
             state.interrupt()
             state.isLimited = false
-            state.upload = nil
+            state.uploadPercent = nil
             return [.cancel("send"), .cancel("pause"), .cancel("progress")]
         }
     }
@@ -199,7 +186,7 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         }
         state.failures += 1
         if case .limited = action.problem { state.isLimited = true }
-        (state.upload, state.reserving) = (nil, nil)
+        state.uploadPercent = nil
         state.set(.waiting, of: action.transaction)
         return .run("pause", .latest, after: delay) { SendNext() }
     }
@@ -240,11 +227,11 @@ extension Conversation {
         outbox[index].delivery = .sending
         let outgoing = outbox[index]
         if case .image(let image) = outgoing.kind, image.address == nil {
-            return [.cancel("pause"), upload(image, of: outgoing, services)]
+            return [.cancel("pause"), upload(image, outgoing.id, services)]
         }
         // The one before may still wait for its answer, although its event is there already.
-        let send = Effect.asking("send", .concat) {
-            Accepted(transaction: outgoing.id, event: try await services.send(outgoing, to: room))
+        let send = Effect.asking("send", .concat) { send in
+            send(Accepted(transaction: outgoing.id, event: try await services.send(outgoing, to: room)))
         } failing: {
             SendFailed(transaction: outgoing.id, problem: $0)
         }
@@ -253,7 +240,7 @@ extension Conversation {
 
     /// Handles a failure after which a retry is useless.
     fileprivate mutating func giveUp(_ failure: SendFailed, _ room: String, _ services: ChatServices) -> Effect {
-        (upload, reserving) = (nil, nil)
+        uploadPercent = nil
         set(.refused(failure.problem.message), of: failure.transaction)
         return [keep(room, services), sendNext(room, services)]
     }
@@ -292,7 +279,6 @@ extension Conversation {
 
     /// Makes what was being sent wait again.
     fileprivate mutating func interrupt() {
-        reserving = nil
         for index in outbox.indices where outbox[index].delivery == .sending { outbox[index].delivery = .waiting }
     }
 
@@ -301,7 +287,7 @@ extension Conversation {
         let outbox = outbox
         return .run("keep", .concat) { _ in
             try await services.storage.save(outbox: outbox, room)
-            for transaction in transactions { try? await services.uploads.remove(transaction) }
+            for transaction in transactions { try? await services.storage.removeUpload(transaction) }
         }
     }
 }

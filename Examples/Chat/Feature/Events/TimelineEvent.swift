@@ -10,12 +10,6 @@ public struct TimelineEvent: Identifiable, Hashable, Codable, Sendable {
     public var content: EventContent
     /// The transaction by which this device has sent it.
     public var transaction: String?
-
-    /// Creates an event.
-    public init(id: String, sender: String, time: Int, content: EventContent, transaction: String? = nil) {
-        (self.id, self.sender, self.time) = (id, sender, time)
-        (self.content, self.transaction) = (content, transaction)
-    }
 }
 
 /// What an event says.

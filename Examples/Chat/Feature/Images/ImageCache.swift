@@ -16,11 +16,7 @@ public struct ImageCache: Sendable {
     public init(folder: URL?, clock: some Scheduler = .main) {
         records = folder.map { folder in
             // The images are as private as the messages. If there is no folder, the memory remains.
-            try? FileManager.default.createDirectory(
-                at: folder,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
+            try? FolderFiles.make(folder)
             return DiskCache(folder: folder, byteLimit: 100_000_000)
         }
         let disk = records.map { records in

@@ -19,8 +19,6 @@ public struct ShownImage: Equatable, Sendable {
     let format: TerminalImageFormat?
     /// What is known of it.
     public internal(set) var status = ImageStatus.loading(percent: nil)
-    /// How often fetching has failed in a row.
-    var failures = 0
 }
 
 /// The screen shows this image now, and no other.
@@ -42,9 +40,6 @@ struct ImageProgressed: Action { let percent: Int? }
 struct ImageFetched: Action { let file: ImageFile }
 struct ImageNotFetched: Action { let problem: ChatProblem }
 
-/// Fetches the image again, after a pause.
-struct RetryImage: Action {}
-
 /// Makes the store of the image that is shown.
 func makeImage(with services: ChatServices, on dispatcher: Dispatcher) -> Store<ShownImage?> {
     Store(nil, on: dispatcher, name: "image") { store in
@@ -60,11 +55,8 @@ func makeImage(with services: ChatServices, on dispatcher: Dispatcher) -> Store<
         }
         store.on(ImageNotFetched.self) { image, action in
             image?.status = .failed(action.problem.message)
-            image?.failures += 1
-            guard let delay = action.problem.delay(after: image?.failures ?? 1) else { return .cancel("progress") }
-            return [.cancel("progress"), .run("image", .latest, after: delay) { RetryImage() }]
+            return .cancel("progress")
         }
-        store.on(RetryImage.self) { image, _ in image.fetch(with: services) }
         store.on(SignedIn.self) { image, _ in
             if case .failed = image?.status { image.fetch(with: services) } else { .none }
         }
@@ -78,8 +70,8 @@ extension ShownImage? {
         self?.status = .loading(percent: nil)
         let meter = TransferMeter()
         let percent = meter.progress(on: services.clock).select { $0.downloaded.map { Int($0 * 100) } }
-        let fetch = Effect.asking("image", .latest) {
-            ImageFetched(file: ImageFile(try await services.image(at: address, meter)))
+        let fetch = Effect.asking("image", .latest, againOn: services.clock) { send in
+            send(ImageFetched(file: ImageFile(try await services.image(at: address, meter))))
         } failing: {
             ImageNotFetched(problem: $0)
         }

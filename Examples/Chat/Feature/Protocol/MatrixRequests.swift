@@ -63,7 +63,7 @@ struct MessagesRequest: Request {
     let from: String
     let limit: Int
 
-    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/messages" }
+    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/messages" }
     var query: [QueryItem] {
         [
             QueryItem("dir", "b"), QueryItem("from", from), QueryItem("limit", "\(limit)"),
@@ -82,7 +82,7 @@ struct ContextRequest: Request {
     let room: String
     let event: String
 
-    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/context/\(event.inPath)" }
+    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/context/\(event.pathComponent)" }
     var query: [QueryItem] { [QueryItem("limit", "0")] }
 }
 
@@ -96,7 +96,9 @@ struct SendRequest: Request {
     let content: JSONValue
 
     var method: HTTPMethod { .put }
-    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/send/m.room.message/\(transaction.inPath)" }
+    var path: String {
+        "/_matrix/client/v3/rooms/\(room.pathComponent)/send/m.room.message/\(transaction.pathComponent)"
+    }
     var body: RequestBody? { get throws { try .json(content) } }
     var priority: RequestPriority { .high }
 }
@@ -110,7 +112,9 @@ struct RedactRequest: Request {
     let transaction: String
 
     var method: HTTPMethod { .put }
-    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/redact/\(event.inPath)/\(transaction.inPath)" }
+    var path: String {
+        "/_matrix/client/v3/rooms/\(room.pathComponent)/redact/\(event.pathComponent)/\(transaction.pathComponent)"
+    }
     var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
     var priority: RequestPriority { .high }
 }
@@ -123,16 +127,9 @@ struct ReadMarkerRequest: Request {
     let event: String
 
     var method: HTTPMethod { .post }
-    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/read_markers" }
+    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/read_markers" }
     var body: RequestBody? {
         get throws { try .json(["m.fully_read": event, "m.read": event]) }
     }
     var priority: RequestPriority { .low }
-}
-
-extension String {
-    /// The text as one part of a path.
-    var inPath: String {
-        addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~"))) ?? ""
-    }
 }

@@ -34,7 +34,7 @@ struct MediaRequest: Request {
     let isOld: Bool
 
     var path: String {
-        "\(isOld ? "/_matrix/media/v3" : "/_matrix/client/v1/media")/\(form)/\(address.server.inPath)/\(address.id.inPath)"
+        "\(isOld ? "/_matrix/media/v3" : "/_matrix/client/v1/media")/\(form)/\(address.server.pathComponent)/\(address.id.pathComponent)"
     }
     var query: [QueryItem] {
         form == .download
@@ -45,32 +45,7 @@ struct MediaRequest: Request {
     var priority: RequestPriority { .low }
 }
 
-/// Asks for an address to which a file is to be put.
-struct ReserveRequest: Request {
-    struct Answer: Decodable, Sendable { let content_uri: String }
-
-    var method: HTTPMethod { .post }
-    var path: String { "/_matrix/media/v1/create" }
-    var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
-}
-
-/// Puts a file to an address that was asked for. That can be done once.
-struct PutRequest: Request {
-    typealias Answer = Void
-
-    let address: MediaAddress
-    let name: String
-    let type: String
-    let bytes: Data
-
-    var method: HTTPMethod { .put }
-    var path: String { "/_matrix/media/v3/upload/\(address.server.inPath)/\(address.id.inPath)" }
-    var query: [QueryItem] { [QueryItem("filename", name)] }
-    var body: RequestBody? { RequestBody(bytes, contentType: type) }
-    var limits: RequestLimits? { RequestLimits(attempt: .seconds(600), total: nil) }
-}
-
-/// Puts a file onto a homeserver that cannot be asked for an address before.
+/// Puts a file onto the homeserver, which tells its address.
 struct UploadRequest: Request {
     struct Answer: Decodable, Sendable { let content_uri: String }
 
@@ -86,67 +61,16 @@ struct UploadRequest: Request {
 }
 
 extension Client {
-    /// Gets an image: a small version of it if the homeserver makes one, otherwise all of it.
+    /// Gets an image: a small version of it if the homeserver makes one, otherwise all of it. What a homeserver does not
+    /// have, or does not know how to be asked for, is asked for in the next form.
     func image(at address: MediaAddress, meter: TransferMeter) async throws(RequestError) -> Data {
-        do {
-            return try await file(at: address, as: .thumbnail, meter: meter)
-        } catch {
-            guard case .refused = ChatProblem(error) else { throw error }
-            return try await file(at: address, as: .download, meter: meter)
-        }
-    }
-
-    /// Asks for the address of a file that is to be uploaded. Nil if the homeserver is older than that.
-    func reserve() async throws(RequestError) -> String? {
-        do {
-            return try await send(ReserveRequest()).content_uri
-        } catch {
-            guard error.isUnrecognized else { throw error }
-            return nil
-        }
-    }
-
-    /// Uploads an image, and returns its address. What is at the reserved address already is not uploaded again.
-    func upload(_ image: OutgoingImage, _ bytes: Data, _ meter: TransferMeter) async throws(RequestError) -> String {
-        if let reserved = image.reserved, let address = MediaAddress(reserved) {
+        for (form, isOld) in [(MediaRequest.Form.thumbnail, false), (.thumbnail, true), (.download, true)] {
             do {
-                let request = PutRequest(address: address, name: image.name, type: image.type, bytes: bytes)
-                try await send(request, meter: meter)
-                return reserved
+                return try await send(MediaRequest(address: address, form: form, isOld: isOld), meter: meter)
             } catch {
-                if error.code == "M_CANNOT_OVERWRITE_MEDIA" { return reserved }
-                // It was reserved so long ago that the homeserver has forgotten it.
-                guard error.code == "M_NOT_FOUND" else { throw error }
+                guard case .refused = ChatProblem(error) else { throw error }
             }
         }
-        let request = UploadRequest(name: image.name, type: image.type, bytes: bytes)
-        return try await send(request, meter: meter).content_uri
-    }
-
-    private func file(
-        at address: MediaAddress,
-        as form: MediaRequest.Form,
-        meter: TransferMeter
-    ) async throws(RequestError) -> Data {
-        do {
-            return try await send(MediaRequest(address: address, form: form, isOld: false), meter: meter)
-        } catch {
-            guard error.isUnrecognized else { throw error }
-            return try await send(MediaRequest(address: address, form: form, isOld: true), meter: meter)
-        }
-    }
-}
-
-extension RequestError {
-    /// Whether the homeserver does not know such a request, because it is older than that.
-    fileprivate var isUnrecognized: Bool {
-        guard case .status(let status) = reason, [404, 405].contains(status.status) else { return false }
-        return code == "M_UNRECOGNIZED"
-    }
-
-    /// The protocol's name of the error.
-    fileprivate var code: String? {
-        guard case .status(let status) = reason else { return nil }
-        return (try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8)))?["errcode"]?.string
+        return try await send(MediaRequest(address: address, form: .download, isOld: false), meter: meter)
     }
 }

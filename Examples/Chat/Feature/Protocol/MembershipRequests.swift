@@ -9,7 +9,7 @@ struct JoinRequest: Request {
     let room: String
 
     var method: HTTPMethod { .post }
-    var path: String { "/_matrix/client/v3/join/\(room.inPath)" }
+    var path: String { "/_matrix/client/v3/join/\(room.pathComponent)" }
     /// The homeserver that made a room knows it: the end of its identity.
     var query: [QueryItem] {
         guard room.hasPrefix("!"), let server = room.split(separator: ":", maxSplits: 1).dropFirst().first else {
@@ -27,7 +27,7 @@ struct LeaveRequest: Request {
     let room: String
 
     var method: HTTPMethod { .post }
-    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/leave" }
+    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/leave" }
     var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
 }
 
@@ -35,7 +35,7 @@ struct LeaveRequest: Request {
 struct MembersRequest: Request {
     let room: String
 
-    var path: String { "/_matrix/client/v3/rooms/\(room.inPath)/members" }
+    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/members" }
     var query: [QueryItem] { [QueryItem("membership", "join")] }
     /// A room may have a hundred thousand members.
     var limits: RequestLimits? { RequestLimits(attempt: .seconds(120), total: nil, answerSize: 200_000_000) }
@@ -51,7 +51,7 @@ struct MembersRequest: Request {
 struct ProfileRequest: Request {
     let user: String
 
-    var path: String { "/_matrix/client/v3/profile/\(user.inPath)" }
+    var path: String { "/_matrix/client/v3/profile/\(user.pathComponent)" }
 
     func decode(_ response: Response) throws -> PersonFact {
         let profile: JSONValue = try response.json()

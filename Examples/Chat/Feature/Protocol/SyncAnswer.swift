@@ -4,8 +4,6 @@ struct SyncAnswer: Equatable, Codable, Sendable {
     var next: String
     /// The rooms in which something is new, the one in which something has happened last first.
     var rooms: [RoomUpdate] = []
-    /// How many rooms of the answer, and facts about its rooms, could not be read.
-    var damagedParts = 0
 
     /// Creates an answer.
     init(next: String, rooms: [RoomUpdate] = []) { (self.next, self.rooms) = (next, rooms) }
@@ -17,13 +15,8 @@ struct SyncAnswer: Equatable, Codable, Sendable {
         }
         self.init(next: next)
         for membership in Room.Membership.allCases {
-            for (id, value) in json["rooms"]?[membership.memberInAnswer]?.object ?? [:] {
-                guard value.object != nil else {
-                    damagedParts += 1
-                    continue
-                }
+            for (id, value) in json["rooms"]?[membership.rawValue]?.object ?? [:] where value.object != nil {
                 rooms.append(RoomUpdate(id, membership, value))
-                damagedParts += RoomUpdate.state(of: value).count { RoomFact.isDamaged($0) }
             }
         }
         rooms.sort { ($0.events.last?.time ?? 0, $1.id) > ($1.events.last?.time ?? 0, $0.id) }
@@ -57,9 +50,7 @@ struct RoomUpdate: Equatable, Codable, Sendable {
         let timeline = json["timeline"]
         let written = timeline?["events"]?.array ?? []
         events = written.map { TimelineEvent($0) }
-        let facts = (Self.state(of: json) + written).compactMap { RoomFact($0) }
-        // Known with the first part of the answer: what waits for the room may be sent before the second one.
-        self.facts = facts.filter { $0 == .encrypted }.prefix(1) + facts.filter { $0 != .encrypted }
+        facts = (Self.state(of: json) + written).compactMap { RoomFact($0) }
         isLimited = timeline?["limited"]?.bool ?? false
         previous = timeline?["prev_batch"]?.string
         unread = json["unread_notifications"]?["notification_count"]?.int
@@ -100,15 +91,5 @@ extension JSONValue {
     func chunk() throws(AnswerDamage) -> [JSONValue] {
         guard let chunk = self["chunk"]?.array else { throw AnswerDamage(description: "the answer has no events") }
         return chunk
-    }
-}
-
-extension Room.Membership {
-    fileprivate var memberInAnswer: String {
-        switch self {
-        case .joined: "join"
-        case .invited: "invite"
-        case .left: "leave"
-        }
     }
 }

@@ -16,7 +16,7 @@ extension RoomsState {
         departure.title = RoomRow(room).title(Names())
         for event in update.events {
             guard case .membership(let change) = event.content, change.user == account?.user else { continue }
-            let name = room.members[event.sender]?.profile.name.map { "\($0) (\(event.sender))" } ?? event.sender
+            let name = room.members[event.sender]?.person.name.map { "\($0) (\(event.sender))" } ?? event.sender
             switch change.kind {
             case .left: departure.words = "You have left this room."
             case .removed: departure.words = "\(name) has removed you from this room."

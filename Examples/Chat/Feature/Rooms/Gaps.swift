@@ -1,12 +1,9 @@
 import Millrace
 
 /// Fetches one page of the missing events of a gap.
-public struct FillGap: Action {
+struct FillGap: Action {
     let room: String
     let gap: TimelineEntry.ID
-
-    /// Creates the action.
-    public init(room: String, gap: TimelineEntry.ID) { (self.room, self.gap) = (room, gap) }
 }
 
 struct GapFilled: Action {
@@ -18,17 +15,10 @@ struct GapFilled: Action {
 
 struct GapNotFilled: Action {
     let room: String
-    let gap: TimelineEntry.ID
     let problem: ChatProblem
 }
 
-/// The pause is over that the homeserver has asked for.
-struct GapPauseOver: Action {
-    let room: String
-    let gap: TimelineEntry.ID
-}
-
-/// Fetches what is missing in gaps: where the user asks for it, and up to an event that is sought.
+/// Fetches what is missing in gaps: where the user asks for it, and up to an event that is looked for.
 func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(FillGap.self) { state, action in
         state.fetch(action.gap, of: action.room, with: services)
@@ -36,57 +26,39 @@ func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(GapFilled.self) { state, action in
         state.fill(action.gap, of: action.room, from: action.from, with: action.events)
         let page = JournalRecord.page(room: action.room, gap: action.gap, from: action.from, action.events)
-        let isSought = action.room == state.sought?.room
+        state.gapProblems[action.room] = nil
+        state.noteFound()
+        guard action.room == state.search?.room, state.search?.isThere == true else {
+            return state.save(page, with: services)
+        }
         // The effect that has brought this page is not over yet.
-        return [state.save(page, with: services), isSought ? state.fetchToSought(.concat, with: services) : .none]
+        return [state.save(page, with: services), state.lookFurther(.concat, with: services)]
     }
-    rooms.on(EventIsThere.self) { state, action in
-        state.sought = action
-        return state.fetchToSought(with: services)
-    }
-    rooms.on(FindNext.self) { state, _ in state.fetchToSought(with: services) }
     rooms.on(GapNotFilled.self) { state, action in
         state.gapProblems[action.room] = action.problem.message
-        guard case .limited(let delay) = action.problem else { return .none }
-        state.pausedGaps.insert(action.room)
-        return .run("gap pause \(action.room)", .latest, after: delay) {
-            GapPauseOver(room: action.room, gap: action.gap)
+        if action.room == state.search?.room, state.search?.status == .looking {
+            state.search?.status = .failed(action.problem.message)
         }
-    }
-    rooms.on(GapPauseOver.self) { state, action in
-        state.pausedGaps.remove(action.room)
-        return state.fetch(action.gap, of: action.room, with: services)
     }
 }
 
 extension RoomsState {
     /// Fetches a page of the events that are missing in a gap.
-    fileprivate mutating func fetch(
+    func fetch(
         _ gap: TimelineEntry.ID,
         of room: String,
         _ policy: OverlapPolicy = .first,
         with services: ChatServices
     ) -> Effect {
-        guard !pausedGaps.contains(room),
-            case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content
-        else { return .none }
-        gapProblems[room] = nil
+        guard case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content else { return .none }
         // One that has only what the user must not see may be followed by others of the kind, without an end.
         let delay = emptyPages[room].map { Backoff.exponential(.milliseconds(100)).delay(after: $0) } ?? .zero
-        return .asking("fill \(room)", policy, after: delay) {
+        return .asking("fill \(room)", policy, after: delay, againOn: services.clock) { send in
             let events = try await services.client.send(MessagesRequest(room: room, from: from, limit: 50))
-            return GapFilled(room: room, gap: gap, from: from, events: events)
+            send(GapFilled(room: room, gap: gap, from: from, events: events))
         } failing: {
-            GapNotFilled(room: room, gap: gap, problem: $0)
+            GapNotFilled(room: room, problem: $0)
         }
-    }
-
-    /// Fetches a page of older events, unless the event that is sought is here.
-    fileprivate mutating func fetchToSought(_ policy: OverlapPolicy = .first, with services: ChatServices) -> Effect {
-        guard let sought, let timeline = rooms[id: sought.room]?.timeline, !timeline.contains(sought.event),
-            let gap = rooms[id: sought.room]?.lastGap
-        else { return .none }
-        return fetch(gap.id, of: sought.room, policy, with: services)
     }
 
     /// Puts older events in the place of a gap, which may be another one by now.

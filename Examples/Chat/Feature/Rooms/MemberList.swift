@@ -7,7 +7,7 @@ enum MemberList: Equatable, Sendable {
     case asked(newer: Set<String>)
     /// All are known.
     case told
-    /// They could not be had. They are asked for again after a pause, or after the next login if a retry is useless.
+    /// They could not be had. They are asked for again when the room is opened the next time, or after a login.
     case failed
 }
 
@@ -17,28 +17,12 @@ struct MembersTold: Action {
     let facts: [RoomFact]
 }
 
-struct MembersNotTold: Action {
-    let room: String
-    let problem: ChatProblem
-}
-
-/// Asks for the members of a room after a pause, if it is shown then; otherwise when it is opened.
-struct AskForMembers: Action { let room: String }
+struct MembersNotTold: Action { let room: String }
 
 /// Takes who is in a room. See ``RoomsState/askForMembers(with:)``.
 func registerMembers(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(MembersTold.self) { state, action in state.take(action.facts, asMembersOf: action.room) }
-    rooms.on(MembersNotTold.self) { state, action in
-        let count = state.memberFailures[action.room, default: 0] + 1
-        state.memberFailures[action.room] = count
-        state.memberLists[action.room] = .failed
-        guard let delay = action.problem.delay(after: count) else { return .none }
-        return .run("members pause \(action.room)", .latest, after: delay) { AskForMembers(room: action.room) }
-    }
-    rooms.on(AskForMembers.self) { state, action in
-        state.memberLists[action.room] = nil
-        return state.askForMembers(with: services)
-    }
+    rooms.on(MembersNotTold.self) { state, action in state.memberLists[action.room] = .failed }
 }
 
 extension RoomsState {
@@ -48,10 +32,10 @@ extension RoomsState {
             return .none
         }
         memberLists[room] = .asked(newer: [])
-        return .asking("members \(room)", .latest) {
-            MembersTold(room: room, facts: try await services.client.send(MembersRequest(room: room)))
-        } failing: {
-            MembersNotTold(room: room, problem: $0)
+        return .asking("members \(room)", .latest) { send in
+            send(MembersTold(room: room, facts: try await services.client.send(MembersRequest(room: room))))
+        } failing: { _ in
+            MembersNotTold(room: room)
         }
     }
 
@@ -71,7 +55,6 @@ extension RoomsState {
     mutating func take(_ facts: [RoomFact], asMembersOf room: String) {
         guard case .asked(let newer) = memberLists[room], let known = rooms[id: room]?.members else { return }
         memberLists[room] = .told
-        memberFailures[room] = nil
         let present = Set(facts.compactMap(\.user))
         let gone = known.filter { $0.value.isHere && !present.contains($0.key) }.keys.sorted()
         var update = RoomUpdate(room)

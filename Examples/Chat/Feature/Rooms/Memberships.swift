@@ -24,9 +24,6 @@ public struct MembershipsState: Equatable, Sendable {
         let room: String
         /// The event at which it is to be shown.
         let event: String?
-        /// Whether the screen has shown it, or has not since a message was being written.
-        var isNoted = false
-        var isLeftAside = false
     }
 
     /// Whether something is being joined or left.
@@ -60,9 +57,6 @@ struct Joined: Action {
     let room: String
 }
 
-/// The screen shows the room that has arrived, or leaves it aside.
-struct ArrivalNoted: Action { let isShown: Bool }
-
 struct MembershipNotChanged: Action {
     let room: String
     let problem: ChatProblem
@@ -80,8 +74,9 @@ func makeMemberships(
         store.on(Join.self) { state, action in
             (state.problem, state.arrived) = (nil, nil)
             state.joining[action.room] = MembershipsState.JoinedRoom(event: action.event)
-            return .asking("member \(action.room)", .first) {
-                Joined(asked: action.room, room: try await services.client.send(JoinRequest(room: action.room)).room_id)
+            return .asking("member \(action.room)", .first) { send in
+                let answer = try await services.client.send(JoinRequest(room: action.room))
+                send(Joined(asked: action.room, room: answer.room_id))
             } failing: {
                 MembershipNotChanged(room: action.room, problem: $0)
             }
@@ -90,11 +85,7 @@ func makeMemberships(
             state.joining[action.asked]?.room = action.room
             state.noteArrivals(in: known.value)
         }
-        store.on(ArrivalNoted.self) { state, action in
-            state.arrived?.isNoted = true
-            state.arrived?.isLeftAside = !action.isShown
-        }
-        store.on(Go.self) { state, _ in state.arrived?.isLeftAside = false }
+        store.on(Go.self) { state, _ in state.arrived = nil }
         store.on(Leave.self) { state, action in
             state.problem = nil
             state.leaving.insert(action.room)

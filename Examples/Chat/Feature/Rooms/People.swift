@@ -41,8 +41,11 @@ public struct Names: Equatable, Sendable {
     func told(_ user: String) -> String? { names[user].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The name of a person: without one the first part of the identity, "ada" of "@ada:example.org".
-    public subscript(_ user: String) -> String {
-        if let name = told(user) { return name }
+    public subscript(_ user: String) -> String { Self.name(of: user, told: names[user]) }
+
+    /// The name of a person who has told this one.
+    static func name(of user: String, told name: String?) -> String {
+        if let name, !name.isEmpty { return name }
         let local = user.split(separator: ":").first ?? ""
         return local.hasPrefix("@") ? String(local.dropFirst()) : user
     }

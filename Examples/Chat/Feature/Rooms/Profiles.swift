@@ -13,17 +13,15 @@ func registerProfiles(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>
             state.profileProblem = nil
             return .cancel("profile")
         }
-        return .asking("profile", .latest) {
-            ProfileTold(person: try await services.client.send(ProfileRequest(user: user)))
+        return .asking("profile", .latest) { send in
+            send(ProfileTold(person: try await services.client.send(ProfileRequest(user: user))))
         } failing: {
             ProfileNotTold(problem: $0)
         }
     }
     rooms.on(ProfileTold.self) { state, action in
-        let person = action.person
         state.profileProblem = nil
-        state.profiles.choose(Member.Profile(name: person.name, avatar: person.avatar), of: person.id)
-        _ = try? state.people.merge(encoding: [person], as: .many(Person.kind))
+        state.merge([action.person])
     }
     rooms.on(ProfileNotTold.self) { state, action in state.profileProblem = action.problem.message }
 }

@@ -1,20 +1,11 @@
 import Millrace
 
 /// The user sees the end of a room.
-public struct RoomSeen: Action {
+struct RoomSeen: Action {
     let room: String
-    let isRead: Bool
-
-    /// Creates the action.
-    ///
-    /// - Parameters:
-    ///   - room: The room.
-    ///   - isRead: Whether the homeserver is told that it is read; false if it is only looked at.
-    public init(room: String, isRead: Bool = true) { (self.room, self.isRead) = (room, isRead) }
+    /// Whether the homeserver is told that it is read; false if it is only looked at.
+    var isRead = true
 }
-
-/// Somebody reads far above the end of a room, or of none any more: its older events are kept until then.
-struct ReadAbove: Action { let room: String? }
 
 /// The pause after a read marker is over.
 private struct Marked: Action {
@@ -35,15 +26,14 @@ func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices
         guard let room = state.rooms[id: action.room], let last = room.timeline.entries.last?.event?.id else {
             return .none
         }
-        // Who sees the end reads nothing that is far above it, unless a script does.
-        if state.readAbove != action.room, room.timeline.entries.count > services.limits.keptOfOpen {
+        // Who sees the end reads nothing that is far above it.
+        if room.timeline.entries.count > services.limits.keptOfOpen {
             state.rooms[id: action.room]?.timeline.trim(to: services.limits.keptOfOpen)
         }
         guard action.isRead, last != room.seen, !last.hasPrefix("damaged-") else { return .none }
         state.rooms[id: action.room]?.seen = last
         return state.marking.insert(action.room).inserted ? mark(action.room, last, services) : .none
     }
-    rooms.on(ReadAbove.self) { state, action in state.readAbove = action.room }
     rooms.on(Marked.self) { state, action in
         if let last = state.rooms[id: action.room]?.seen, last != action.event {
             return mark(action.room, last, services)

@@ -2,9 +2,11 @@ import Millrace
 
 /// A room: what is known of it, and its events.
 public struct Room: Identifiable, Equatable, Codable, Sendable {
-    /// What the user is in the room.
+    /// What the user is in the room, as it is called in the answers of the homeserver.
     public enum Membership: String, CaseIterable, Codable, Sendable {
-        case joined, invited, left
+        case joined = "join"
+        case invited = "invite"
+        case left = "leave"
     }
 
     /// The server's identity.
@@ -134,13 +136,5 @@ enum RoomFact: Equatable, Codable, Sendable {
         case "m.room.member" where content["membership"]?.string != nil: self = .left(key)
         default: return nil
         }
-    }
-
-    /// Whether a state event is damaged. One of the timeline is counted there.
-    static func isDamaged(_ json: JSONValue) -> Bool {
-        guard let kind = json["type"]?.string, json["state_key"]?.string != nil, json["content"]?.object != nil else {
-            return true
-        }
-        return kind == "m.room.member" && RoomFact(json) == nil
     }
 }

@@ -7,20 +7,12 @@ import MillraceNetwork
 public enum SyncStatus: Hashable, Sendable {
     /// Nobody is signed in.
     case off
-    /// The first answer is awaited, or is being added.
-    case starting(SyncProgress)
+    /// The first answer is awaited, of which so much has been received, or is being added.
+    case starting(bytes: Int)
     /// What is shown is what the homeserver has.
     case upToDate
     /// The last request has failed, and is retried. With the reason.
     case failing(String)
-}
-
-/// How far the first sync is.
-public enum SyncProgress: Hashable, Sendable {
-    /// So much of the answer has been received; how large it is, a homeserver seldom says.
-    case received(bytes: Int)
-    /// So much of the answer has been added, in percent.
-    case added(percent: Int)
 }
 
 /// The rooms, the people in them, and the token up to which they are known.
@@ -35,31 +27,21 @@ public struct RoomsState: Equatable, Sendable {
     public internal(set) var people = EntityTable(schema: Person.schema)
     /// The state of the synchronisation with the homeserver.
     public internal(set) var status = SyncStatus.off
-    /// In how many rooms people have which name.
-    var profiles = ProfileIndex()
     /// Why the homeserver could not say who somebody is.
     var profileProblem: String?
-    /// How many rooms of answers, and facts about rooms, could not be read.
-    public internal(set) var damagedParts = 0
     /// Why a gap could not be filled, by its room.
     public internal(set) var gapProblems: [String: String] = [:]
-    /// The rooms for whose older events the homeserver was asked too often, until the pause is over that it asks for.
-    var pausedGaps: Set<String> = []
     var account: Account?
     /// The room that is shown, and of which more events are kept than of others.
     var open: String?
-    /// The room of which somebody reads what is far above its end.
-    var readAbove: String?
-    /// The event up to which older events are fetched.
-    var sought: EventIsThere?
+    /// The search for the event of a link; nil for none.
+    public internal(set) var search: EventSearch?
     /// The rooms whose read marker is being sent.
     var marking: Set<String> = []
     /// How often the read marker of a room has failed in a row.
     var markFailures: [String: Int] = [:]
     /// Who is in which room, as far as that was asked for.
     var memberLists: [String: MemberList] = [:]
-    /// How often asking for the members of a room has failed in a row.
-    var memberFailures: [String: Int] = [:]
     /// How many pages without anything new a room's homeserver has sent in a row.
     var emptyPages: [String: Int] = [:]
     /// The rooms that the user is not in any more since this run began, and why.
@@ -76,8 +58,6 @@ struct Synced: Action {
     let rooms: [RoomUpdate]
     /// The token that the request contained.
     let since: String?
-    /// How much of the answer has been added with this part, in percent.
-    let percent: Int
     /// The whole answer, with its last part.
     let end: SyncAnswer?
 }
@@ -107,25 +87,22 @@ func makeRooms(
         rooms.on(SignedIn.self) { state, action in
             if let former = state.account, former.user != action.account.user { state = RoomsState() }
             state.account = action.account
-            state.status = .starting(.received(bytes: 0))
+            state.status = .starting(bytes: 0)
             state.failures = 0
             (state.marking, state.markFailures) = ([], [:])
-            (state.memberLists, state.memberFailures) = ([:], [:])
+            state.memberLists = [:]
             return state.poll(with: services)
         }
         rooms.on(SignedOut.self) { state, _ in
-            (state.status, state.sought) = (.off, nil)
-            let pauses =
-                state.pausedGaps.map { Effect.cancel("gap pause \($0)") }
-                + state.emptyPages.keys.map { Effect.cancel("fill \($0)") }
-            (state.pausedGaps, state.emptyPages) = ([], [:])
-            return Effect([.stopSync] + pauses)
+            state.status = .off
+            let waiting = Set(state.gapProblems.keys).union(state.emptyPages.keys)
+            (state.gapProblems, state.emptyPages) = ([:], [:])
+            return Effect([.stopSync] + waiting.map { .cancel("fill \($0)") })
         }
         rooms.on(Synced.self) { state, action in
             // One poll at a time: an outdated answer is ignored.
             guard state.since == action.since else { return .none }
             state.take(action.rooms, limits: services.limits)
-            if case .starting = state.status { state.status = .starting(.added(percent: action.percent)) }
             var effects = action.rooms.filter { $0.membership == .left }.map { discardOutbox(of: $0.id, services) }
             effects.append(state.askForMembers(with: services))
             guard let answer = action.end else { return Effect(effects) }
@@ -135,11 +112,11 @@ func makeRooms(
         // An answer of which a part has been added is asked for again.
         rooms.on(SyncPaused.self) { _, _ in .stopSync }
         rooms.on(SyncReceived.self) { state, action in
-            if case .starting(.received) = state.status { state.status = .starting(.received(bytes: action.bytes)) }
+            if case .starting = state.status { state.status = .starting(bytes: action.bytes) }
         }
         rooms.on(SyncResumed.self) { state, _ in
             guard state.status != .off else { return .none }
-            (state.status, state.failures) = (.starting(.received(bytes: 0)), 0)
+            (state.status, state.failures) = (.starting(bytes: 0), 0)
             return state.poll(with: services)
         }
         rooms.on(SyncFailed.self) { state, action in
@@ -150,11 +127,15 @@ func makeRooms(
         rooms.on(Go.self, after: [route]) { state, _ in
             let former = state.open
             state.open = route.state.value.room
-            if state.sought?.room != state.open || state.sought?.event != route.state.value.event { state.sought = nil }
             if let former, former != state.open { state.rooms[id: former]?.timeline.trim(to: services.limits.kept) }
+            // Those who could not be had before may be now.
+            if let open = state.open, former != open, state.memberLists[open] == .failed {
+                state.memberLists[open] = nil
+            }
             return state.askForMembers(with: services)
         }
         registerGaps(rooms, with: services)
+        registerSearch(rooms, route: route, with: services)
         registerMembers(rooms, with: services)
         registerReadMarkers(rooms, with: services)
         registerProfiles(rooms, route: route, with: services)
@@ -184,14 +165,12 @@ extension RoomsState {
             if wait > .zero, answer.next == since, clock.now - start < .seconds(1) {
                 try await clock.sleep(for: .seconds(1))
             }
-            var parts = SyncParts(answer.rooms, size: services.limits.part)
-            var (part, percent) = (parts.next() ?? [], parts.percent)
-            while let next = parts.next() {
-                send.toAll(Synced(rooms: part, since: since, percent: percent, end: nil))
+            let parts = answer.rooms.parts(of: services.limits.part)
+            for part in parts.dropLast() {
+                send.toAll(Synced(rooms: part, since: since, end: nil))
                 await Task.yield()
-                (part, percent) = (next, parts.percent)
             }
-            send.toAll(Synced(rooms: part, since: since, percent: percent, end: answer))
+            send.toAll(Synced(rooms: parts.last ?? [], since: since, end: answer))
         } failing: {
             SyncFailed(problem: $0)
         }
@@ -202,8 +181,8 @@ extension RoomsState {
 
     /// Saves what has been added.
     func save(_ record: JournalRecord, with services: ChatServices) -> Effect {
-        let archive = archive
-        return .run("save", .concat) { _ in try await services.storage.save(record, archive) }
+        let state = self
+        return .run("save", .concat) { _ in try await services.storage.save(record, state) }
     }
 
     /// Takes what is new in some rooms.
@@ -211,12 +190,12 @@ extension RoomsState {
         for update in updates { take(update, limits) }
         noteMemberLists(updates)
         takeMembers(updates)
+        noteFound()
     }
 
     private mutating func take(_ update: RoomUpdate, _ limits: ChatLimits) {
         guard update.membership != .left else {
             noteDeparture(update)
-            forgetMembers(of: update.id)
             remove(update.id)
             return
         }
@@ -240,10 +219,9 @@ extension RoomsState {
     mutating func end(_ answer: SyncAnswer) {
         let isFirst = since == nil
         since = answer.next
-        damagedParts += answer.damagedParts
         // A homeserver may answer the first request from a cache (Synapse does, for two minutes), so only the answer to
         // the next request is up to date.
-        status = isFirst ? .starting(.added(percent: 100)) : .upToDate
+        if !isFirst { status = .upToDate }
         failures = 0
     }
 }

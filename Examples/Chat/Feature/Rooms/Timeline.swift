@@ -18,9 +18,6 @@ public struct Timeline: Equatable, Codable, Sendable {
     /// How many gaps there have been: each has a number of its own.
     private var gapCount = 0
 
-    /// Creates an empty timeline.
-    public init() {}
-
     /// Adds the newest events. Those that are there already stay where they are.
     ///
     /// - Parameters:

@@ -2,71 +2,31 @@ import Foundation
 import Millrace
 import MillraceApp
 
-/// What a link of the Matrix protocol names.
-private enum MatrixLink: Hashable, Sendable {
-    /// `matrix:roomid/tea:example.org`
-    case identity(String)
-    /// `matrix:roomid/tea:example.org/e/event`
-    case eventOfIdentity(String, String)
-    /// `matrix:r/tea:example.org`
-    case address(String)
-    /// `matrix:r/tea:example.org/e/event`
-    case eventOfAddress(String, String)
-    /// `matrix:u/ada:example.org`
-    case person(String)
-    /// `https://matrix.to/#/!tea:example.org/$event`
-    case web(String)
-
-    /// The place, whose names begin with the signs of their kinds.
-    var route: Route<ChatPlace>? {
-        switch self {
-        case .identity(let name): return .room("!\(name)")
-        case .eventOfIdentity(let name, let event): return .room("!\(name)", at: "$\(event)")
-        case .address(let name): return .room("#\(name)")
-        case .eventOfAddress(let name, let event): return .room("#\(name)", at: "$\(event)")
-        case .person(let name): return Route(.rooms, .person("@\(name)"))
-        case .web(let text):
-            // Behind a question mark stand servers that know the room, which the homeserver finds by itself.
-            let names = text.drop { $0 == "/" }.prefix { $0 != "?" }.split(separator: "/").map(String.init)
-            guard let name = names.first else { return nil }
-            if name.hasPrefix("@") { return Route(.rooms, .person(name)) }
-            guard name.hasPrefix("!") || name.hasPrefix("#") else { return nil }
-            return .room(name, at: names.dropFirst().first.flatMap { $0.hasPrefix("$") ? $0 : nil })
-        }
-    }
-
-    init?(_ route: Route<ChatPlace>) {
-        guard route.presented.isEmpty, let place = route.tabs.first?.pushed else { return nil }
-        func name(_ text: String) -> String { String(text.dropFirst()) }
-        switch (place.first, place.dropFirst().first) {
-        case (.room(let room), nil) where room.hasPrefix("!"): self = .identity(name(room))
-        case (.room(let room), nil) where room.hasPrefix("#"): self = .address(name(room))
-        case (.room(let room), .event(let event)) where room.hasPrefix("!") && event.hasPrefix("$"):
-            self = .eventOfIdentity(name(room), name(event))
-        case (.room(let room), .event(let event)) where room.hasPrefix("#") && event.hasPrefix("$"):
-            self = .eventOfAddress(name(room), name(event))
-        case (.person(let person), nil) where person.hasPrefix("@"): self = .person(name(person))
-        default: return nil
-        }
-    }
-}
-
-/// The links of the Matrix protocol that the chat understands: `matrix:` and `https://matrix.to`.
+/// The links of the Matrix protocol that the chat understands: `matrix:` and `https://matrix.to`. They are read only.
 public let matrixLinks = DeepLinks<Route<ChatPlace>>(at: "matrix:", "https://matrix.to") {
-    DeepLink(MatrixLink.identity) { "roomid" / String.self }.map(\.route) { MatrixLink($0) }
-    DeepLink(MatrixLink.eventOfIdentity) {
+    DeepLink({ (room: String) in Route.room("!\(room)") }) { "roomid" / String.self }
+    DeepLink({ (room: String, event: String) in Route.room("!\(room)", at: "$\(event)") }) {
         "roomid" / String.self
         "e" / String.self
     }
-    .map(\.route) { MatrixLink($0) }
-    DeepLink(MatrixLink.address) { "r" / String.self }.map(\.route) { MatrixLink($0) }
-    DeepLink(MatrixLink.eventOfAddress) {
+    DeepLink({ (room: String) in Route.room("#\(room)") }) { "r" / String.self }
+    DeepLink({ (room: String, event: String) in Route.room("#\(room)", at: "$\(event)") }) {
         "r" / String.self
         "e" / String.self
     }
-    .map(\.route) { MatrixLink($0) }
-    DeepLink(MatrixLink.person) { "u" / String.self }.map(\.route) { MatrixLink($0) }
-    DeepLink(MatrixLink.web) { DeepLinkFragment(String.self) }.map(\.route) { MatrixLink($0) }
+    DeepLink({ (user: String) in Route(.rooms, .person("@\(user)")) }) { "u" / String.self }
+    DeepLink({ (fragment: String) in fragment }) { DeepLinkFragment(String.self) }.map(route(ofWebLink:)) { _ in nil }
+}
+
+/// The place of a link such as `https://matrix.to/#/!tea:example.org/$event`: the names begin with the signs of their
+/// kinds.
+private func route(ofWebLink fragment: String) -> Route<ChatPlace>? {
+    // Behind a question mark stand servers that know the room, which the homeserver finds by itself.
+    let names = fragment.drop { $0 == "/" }.prefix { $0 != "?" }.split(separator: "/").map(String.init)
+    guard let name = names.first else { return nil }
+    if name.hasPrefix("@") { return Route(.rooms, .person(name)) }
+    guard name.hasPrefix("!") || name.hasPrefix("#") else { return nil }
+    return .room(name, at: names.dropFirst().first.flatMap { $0.hasPrefix("$") ? $0 : nil })
 }
 
 extension Chat {

@@ -6,7 +6,7 @@ import MillraceTerminal
 // The commands that lead to other places, and those that join and leave rooms.
 extension ChatScript {
     /// Opens a room, a person, or an event of the open room.
-    func open(_ name: String) async throws(ScriptError) {
+    func open(_ name: String) async throws(ProgramExit) {
         if name.hasPrefix("matrix:") || name.hasPrefix("https://matrix.to/") { return try await open(link: name) }
         if name.hasPrefix("@") {
             chat.dispatcher.dispatch(Go.show(Route(.rooms, .person(name))))
@@ -17,37 +17,31 @@ extension ChatScript {
     }
 
     /// The room with an identity or an address, or the one whose name has a text in it.
-    func roomID(of name: String) throws(ScriptError) -> String {
-        let names = chat.listNames.value
-        let rows = Array(chat.list(.joined).value) + Array(chat.list(.invited).value)
+    func roomID(of name: String) throws(ProgramExit) -> String {
+        let names = chat.titleNames.value
+        let rows = chat.list.value
         if let room = chat.rooms.state.value.room(named: name) { return room.id }
         var found = rows.filter { $0.title(names) == name }
         if found.isEmpty { found = rows.filter { $0.title(names).localizedCaseInsensitiveContains(name) } }
-        guard let row = found.first else { throw .usage("there is no room \(name)") }
+        guard let row = found.first else { throw .unknown("there is no room \(name)") }
         guard found.count == 1 else {
             let list = found.map { "\($0.title(names)) (\($0.id))" }.sorted().joined(separator: ", ")
-            throw ScriptError(
-                description: "several rooms have \(name) in their names: \(list). To fix: write more of it.".oneLine,
-                exitCode: 65
-            )
+            throw .unknown("several rooms have \(name) in their names: \(list)", fix: "write more of it")
         }
         return row.id
     }
 
-    private func open(link text: String) async throws(ScriptError) {
-        guard let link = URL(string: text) else { throw .usage("\(text) is no address") }
+    private func open(link text: String) async throws(ProgramExit) {
+        guard let link = URL(string: text) else { throw .unknown("\(text) is no address") }
         switch opener.open(link) {
         case .opened: break
-        case .waits: throw .usage("there is no such room: \(text)")
-        case .unknown(let unknown): throw .usage("\(unknown)")
+        case .waits: throw .unknown("there is no such room: \(text)")
+        case .unknown(let unknown): throw .unknown("\(unknown)")
         }
         let route = chat.route.state.value
         if case .join(let room, _) = route.question {
             chat.dispatcher.dispatch(Go.dismiss())
-            throw ScriptError(
-                description: "you are not in the room \(room). To fix: join \(room)".oneLine,
-                exitCode: 65
-            )
+            throw .unknown("you are not in the room \(room)", fix: "join \(room)")
         }
         if let person = route.person { return try await showPerson(person) }
         if let room = route.room { enter(room, at: route.event) }
@@ -55,7 +49,7 @@ extension ChatScript {
     }
 
     /// Shows an image of the open room, or another event of it.
-    private func open(event: String) async throws(ScriptError) {
+    private func open(event: String) async throws(ProgramExit) {
         let room = try openRoom
         chat.dispatcher.dispatch(Go.show(.room(room, at: event)))
         guard case .message(let message, _) = try await find(event).content, case .image(let image) = message.kind
@@ -65,7 +59,7 @@ extension ChatScript {
         chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room), .image(event))))
         chat.dispatcher.dispatch(ShowImage(image.address))
         let status = chat.image.state.map { $0?.status }
-        let isInTime = try await wait(until: status.map { $0?.isDecided ?? true })
+        let isInTime = try await wait(until: status.map { if case .loading = $0 { false } else { true } })
         switch status.value {
         case .loaded(let file): answer(ScriptAnswers.image(message.body, image, file, asJSON: asJSON))
         case .failed(let reason): throw .unavailable("\(message.body) cannot be shown: \(reason)")
@@ -73,7 +67,7 @@ extension ChatScript {
         }
     }
 
-    private func showFound(_ event: String) async throws(ScriptError) {
+    private func showFound(_ event: String) async throws(ProgramExit) {
         let row = try await find(event)
         try await waitForNames(in: openRoom)
         let names = chat.view(of: try openRoom).value?.names ?? Names()
@@ -81,31 +75,31 @@ extension ChatScript {
     }
 
     /// Waits until older events are fetched to the one that is looked for.
-    private func find(_ event: String) async throws(ScriptError) -> MessageRow {
+    private func find(_ event: String) async throws(ProgramExit) -> MessageRow {
         let room = try openRoom
-        let search = chat.finder.state
+        let search = chat.rooms.state.select(\.search)
         let isInTime = try await wait(until: search.map { $0?.status == .found || $0?.status == .missing })
         if case .failed(let reason) = search.value?.status { throw .unavailable(reason) }
         guard isInTime else { throw .tookTooLong("Older messages did not arrive in time.") }
         guard let row = chat.view(of: room).value?.rows.first(where: { $0.id == event }) else {
-            throw .usage("there is no event \(event) in the room")
+            throw .unknown("there is no event \(event) in the room")
         }
         return row
     }
 
-    private func showPerson(_ user: String) async throws(ScriptError) {
+    private func showPerson(_ user: String) async throws(ProgramExit) {
         let person = chat.person(user)
         guard try await wait(until: person.map { !$0.isFetching }) else {
             throw .tookTooLong("The homeserver did not say who \(user) is in time.")
         }
-        if let problem = person.value.problem { throw .usage("there is nobody called \(user): \(problem)") }
+        if let problem = person.value.problem { throw .unknown("there is nobody called \(user): \(problem)") }
         for line in ScriptAnswers.person(person.value, asJSON: asJSON) { answer(line) }
     }
 
     // MARK: Rooms
 
     /// Joins a room, and waits until it is here.
-    func join(_ name: String) async throws(ScriptError) {
+    func join(_ name: String) async throws(ProgramExit) {
         let room = (try? roomID(of: name)) ?? name
         chat.dispatcher.dispatch(Join(room))
         try await waitForMembership()
@@ -115,14 +109,14 @@ extension ChatScript {
     }
 
     /// Leaves a room, or the open one, and waits until it is gone.
-    func leave(_ name: String) async throws(ScriptError) {
+    func leave(_ name: String) async throws(ProgramExit) {
         let room = name.isEmpty ? try openRoom : try roomID(of: name)
         chat.dispatcher.dispatch(Leave(room))
         try await waitForMembership()
         answer(ScriptAnswers.changed("left", room, asJSON: asJSON))
     }
 
-    private func waitForMembership() async throws(ScriptError) {
+    private func waitForMembership() async throws(ProgramExit) {
         let isInTime = try await wait(until: chat.memberships.state.map { !$0.isBusy })
         if let problem = chat.memberships.state.value.problem { throw .notAllowed(problem) }
         guard isInTime else { throw .tookTooLong("The homeserver did not answer in time.") }
@@ -131,24 +125,13 @@ extension ChatScript {
     // MARK: Images
 
     /// Sends the image in a file, and waits until it comes back.
-    func sendImage(_ path: String) async throws(ScriptError) {
+    func sendImage(_ path: String) async throws(ProgramExit) {
         let room = try openRoom
-        let transaction: String
-        do {
-            transaction = try await chat.sendImage(in: URL(fileURLWithPath: path), to: room)
-        } catch {
-            throw .unreadable((error as? ChatProblem)?.message ?? "\(error)")
-        }
-        try await follow(transaction, in: room)
-    }
-}
-
-extension ImageStatus {
-    /// Whether nothing more is to be expected of it.
-    fileprivate var isDecided: Bool {
-        switch self {
-        case .loaded, .failed: true
-        case .loading: false
-        }
+        let sending = chat.sendingFile(URL(fileURLWithPath: path))
+        chat.conversations.dispatch(sending, to: room)
+        let conversation = chat.conversations.state(of: room)
+        _ = try await wait(until: conversation.map { $0?.hasRead(sending) != false })
+        if let problem = conversation.value?.fileProblem { throw .unreadable(problem) }
+        try await follow(sending.id, in: room)
     }
 }

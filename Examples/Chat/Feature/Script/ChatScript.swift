@@ -41,7 +41,7 @@ public final class ChatScript<Clock: Scheduler> {
     ///
     /// - Returns: What is wrong, where the homeserver does not answer, and only what was written down is known.
     @discardableResult
-    public func begin() async throws(ScriptError) -> String? {
+    public func begin() async throws(ProgramExit) -> String? {
         let isReady = combine(chat.session.state, chat.rooms.state).map { session, rooms in
             let isOffline = rooms.since != nil && rooms.status.problem != nil
             return rooms.status == .upToDate || isOffline || session.problem != nil
@@ -57,23 +57,35 @@ public final class ChatScript<Clock: Scheduler> {
         return problem
     }
 
-    /// Does what a line says.
-    public func run(_ line: String) async throws(ScriptError) {
+    /// Does what a line says. An empty line says nothing, nor does a remark, which begins with "#".
+    public func run(_ line: String) async throws(ProgramExit) {
         deadline = clock.now + patience
-        switch try ScriptCommand.reading(line) {
-        case nil: break
-        case .rooms(let text): showRooms(containing: text)
-        case .open(let name): try await open(name)
-        case .messages(let count): try await showMessages(count)
-        case .send(let text):
-            let room = try openRoom
-            try await follow(chat.send(text, to: room), in: room)
-        case .image(let file): try await sendImage(file)
-        case .redact(let event): try await redact(event)
-        case .join(let room): try await join(room)
-        case .leave(let room): try await leave(room)
-        case .badge: answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
-        case .wait(let text): try await wait(for: text)
+        let words = line.split(separator: " ", maxSplits: 1)
+        guard let name = words.first, !name.hasPrefix("#") else { return }
+        let rest = words.count > 1 ? String(words[1].drop { $0 == " " }) : ""
+        func text(_ what: String) throws(ProgramExit) -> String {
+            guard !rest.isEmpty else { throw .unknown("\(name) needs \(what)") }
+            return rest
+        }
+        switch name {
+        case "rooms": showRooms(containing: rest)
+        case "open": try await open(try text("a room, a person, an event of the open room, or a link"))
+        case "messages":
+            guard let count = rest.isEmpty ? 20 : Int(rest), count > 0 else {
+                throw .unknown("messages needs a number, from 1")
+            }
+            try await showMessages(count)
+        case "send": try await send(try text("a text"))
+        case "image": try await sendImage(try text("the file of an image"))
+        case "join":
+            try await join(try text("a room: its address, its identity, or the name of one you are invited to"))
+        case "leave": try await leave(rest)
+        case "redact": try await redact(try text("the identity of an event"))
+        case "badge" where rest.isEmpty:
+            answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
+        case "wait" where rest.hasPrefix("for ") && rest.count > 4: try await wait(for: String(rest.dropFirst(4)))
+        case "wait": throw .unknown("wait is written as: wait for TEXT")
+        default: throw .unknown("there is no command \(line)")
         }
     }
 
@@ -89,10 +101,8 @@ public final class ChatScript<Clock: Scheduler> {
     private func showRooms(containing text: String) {
         chat.search.value = text
         defer { chat.search.value = "" }
-        let names = chat.listNames.value
-        for membership in [Room.Membership.joined, .invited] {
-            for row in chat.list(membership).value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
-        }
+        let names = chat.titleNames.value
+        for row in chat.list.value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
     }
 
     func enter(_ room: String, at event: String? = nil) {
@@ -102,25 +112,20 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     var openRoom: String {
-        get throws(ScriptError) {
-            guard let room, chat.rooms.state.value.rooms.contains(id: room) else { throw .usage("no room is open") }
+        get throws(ProgramExit) {
+            guard let room, chat.rooms.state.value.rooms.contains(id: room) else { throw .unknown("no room is open") }
             return room
         }
     }
 
     // MARK: Messages
 
-    private func showMessages(_ count: Int) async throws(ScriptError) {
+    private func showMessages(_ count: Int) async throws(ProgramExit) {
         let room = try openRoom
         let view = chat.view(of: room)
         // Observed meanwhile, so that what derives from the state is computed once a change.
         let subscription = view.observe { _ in }
-        // A screen that shows the end takes no older ones away.
-        chat.dispatcher.dispatch(ReadAbove(room: room))
-        defer {
-            subscription.cancel()
-            chat.dispatcher.dispatch(ReadAbove(room: nil))
-        }
+        defer { subscription.cancel() }
         while let shown = view.value, shown.rowsBehindLastGap.count < count,
             chat.rooms.state.value.rooms[id: room]?.lastGap != nil
         {
@@ -138,20 +143,25 @@ public final class ChatScript<Clock: Scheduler> {
 
     /// Waits until the members of a room are known, whose names may be those of others; at most as long as the command
     /// may, and not where the homeserver does not tell.
-    func waitForNames(in room: String) async throws(ScriptError) {
+    func waitForNames(in room: String) async throws(ProgramExit) {
         _ = try await wait(until: chat.rooms.isInFlight("members \(room)").map { !$0 })
     }
 
-    private func redact(_ event: String) async throws(ScriptError) {
+    private func send(_ text: String) async throws(ProgramExit) {
+        let room = try openRoom
+        try await follow(chat.send(text, to: room), in: room)
+    }
+
+    private func redact(_ event: String) async throws(ProgramExit) {
         let room = try openRoom
         guard chat.rooms.state.value.rooms[id: room]?.timeline.event(event) != nil else {
-            throw .usage("there is no event \(event)")
+            throw .unknown("there is no event \(event)")
         }
         try await follow(chat.redact(event, in: room), in: room)
     }
 
     /// Waits until what was sent has come back.
-    func follow(_ transaction: String, in room: String) async throws(ScriptError) {
+    func follow(_ transaction: String, in room: String) async throws(ProgramExit) {
         let outgoing = chat.conversations.state(of: room).map { conversation in
             conversation?.outbox.first { $0.id == transaction }
         }
@@ -169,7 +179,7 @@ public final class ChatScript<Clock: Scheduler> {
         answer(ScriptAnswers.sent(event ?? transaction, asJSON: asJSON))
     }
 
-    private func wait(for text: String) async throws(ScriptError) {
+    private func wait(for text: String) async throws(ProgramExit) {
         let view = chat.view(of: try openRoom)
         let found = view.map { view in
             view?.rows.last { row in row.delivery == .told && row.line(view?.names ?? Names()).contains(text) }
@@ -185,7 +195,7 @@ public final class ChatScript<Clock: Scheduler> {
     /// Waits until something is so, or the time of the command is over. Returns whether it is so in time.
     ///
     /// - Throws: The reason why nobody is signed in any more: nothing would come then.
-    func wait(until condition: Observable<Bool>) async throws(ScriptError) -> Bool {
+    func wait(until condition: Observable<Bool>) async throws(ProgramExit) -> Bool {
         let session = chat.session.state
         let isSo = await wait(
             until: combine(condition, session).map { $0 || $1.problem != nil },

@@ -3,24 +3,16 @@ import MillraceTerminal
 
 /// What the command line asks for.
 public struct CommandLineOptions: Equatable, Sendable {
-    /// The server that the chat uses.
-    public enum Source: Equatable, Sendable {
-        /// The sample in memory, in which a new event occurs at this interval.
-        case sample(every: Duration)
-        /// A sample of so many rooms with so many messages each, to which so many are added a second.
-        case largeSample(rooms: Int, events: Int, rate: Int)
-        /// A homeserver.
-        case homeserver(URL, user: String)
-    }
-
-    /// The server that the chat uses.
-    public var source = Source.sample(every: .seconds(3))
+    /// The address of the homeserver; nil for the sample in memory.
+    public var homeserver: URL?
+    /// The user who signs in there.
+    public var user: String?
+    /// How often something new happens in the sample; nil for every three seconds.
+    public var interval: Duration?
     /// The link to open on the screen; nil for none.
     public var link: URL?
     /// The file with the commands; nil for standard input. Nil where there is no script.
     public var script: String?
-    /// The descriptor from which the password is read; nil to take it from elsewhere.
-    public var passwordDescriptor: Int32?
     /// The folder in which the chat saves its state for the next run; nil for the usual one.
     public var folder: String?
     /// How long a command of a script waits at most.
@@ -32,37 +24,11 @@ public struct CommandLineOptions: Equatable, Sendable {
 
     /// Reads the arguments after the program's name.
     public init(_ arguments: [String]) throws(ProgramExit) {
-        let values = try Self.declared.read(arguments, into: Values())
-        self = values.options
-        let isLarge = values.rooms != nil || values.events != nil || values.rate != nil
-        switch (values.homeserver, values.user) {
-        case (let server?, let user?): source = .homeserver(server, user: user)
-        case (nil, nil) where isLarge:
-            source = .largeSample(rooms: values.rooms ?? 1_000, events: values.events ?? 100, rate: values.rate ?? 0)
-        case (nil, nil): source = .sample(every: values.interval ?? .seconds(3))
-        default: throw .usage("--homeserver and --user go together")
-        }
-        let isSample = values.homeserver == nil
-        guard !isSample || passwordDescriptor == nil && folder == nil else {
-            throw .usage("--password-fd and --state are for a homeserver")
-        }
-        guard isSample || values.interval == nil else { throw .usage("--every is for the sample") }
-        guard !isLarge || isSample && values.interval == nil else {
-            throw .usage(
-                "--sample-rooms, --sample-events and --sample-rate go neither with --homeserver nor with --every"
-            )
-        }
-    }
-
-    /// What stands on the command line, of which the source is made.
-    private struct Values {
-        var options = CommandLineOptions()
-        var homeserver: URL?
-        var user: String?
-        var interval: Duration?
-        var rooms: Int?
-        var events: Int?
-        var rate: Int?
+        self = try Self.declared.read(arguments, into: CommandLineOptions())
+        let isSample = homeserver == nil
+        guard isSample == (user == nil) else { throw .usage("--homeserver and --user go together") }
+        guard !isSample || folder == nil else { throw .usage("--state is for a homeserver") }
+        guard isSample || interval == nil else { throw .usage("--every is for the sample") }
     }
 
     private static var link: ProgramArgument<URL> {
@@ -72,17 +38,12 @@ public struct CommandLineOptions: Equatable, Sendable {
         }
     }
 
-    private static var descriptor: ProgramArgument<Int32> {
-        ProgramArgument("a number") { text in Int32(text).flatMap { $0 < 0 ? nil : $0 } }
-    }
-
-    private static var declared: ProgramOptions<Values> {
+    private static var declared: ProgramOptions<CommandLineOptions> {
         ProgramOptions(
             of: "chat",
             version: "0.1.0",
             usage: """
-                [--homeserver URL --user NAME [--password-fd N] [--state FOLDER]] [--every TIME]
-                     [--sample-rooms N] [--sample-events N] [--sample-rate N]
+                [--homeserver URL --user NAME [--state FOLDER]] [--every TIME]
                      [--open LINK] [--script FILE] [--patience TIME] [--json]
                 """,
             about: """
@@ -115,59 +76,12 @@ public struct CommandLineOptions: Equatable, Sendable {
                     variable CHAT_PASSWORD; it is needed once, since the token is saved
                     """
                 ),
-                .value(
-                    "--password-fd N",
-                    \.options.passwordDescriptor,
-                    descriptor,
-                    "reads the password from file descriptor N"
-                ),
-                .value(
-                    "--state FOLDER",
-                    \.options.folder,
-                    .text,
-                    "the folder for the token, the rooms and the unsent messages; only its owner can read them"
-                ),
-                .value(
-                    "--open LINK",
-                    \.options.link,
-                    link,
-                    """
-                    opens a room, an event or a person on the screen, as soon as the user is signed in and the rooms are
-                    known
-                    """
-                ),
+                .value("--state FOLDER", \.folder, .text, "the folder of the token, the rooms and what is unsent"),
+                .value("--open LINK", \.link, link, "opens a room, an event or a person on the screen"),
                 .value("--every TIME", \.interval, .time, "how often something new happens in the sample: 100ms, 3s"),
-                .value(
-                    "--sample-rooms N",
-                    \.rooms,
-                    .number(in: 1...100_000),
-                    "a sample of N rooms in place of the twelve; 1000 without it, if one of these three is named"
-                ),
-                .value(
-                    "--sample-events N",
-                    \.events,
-                    .number(in: 0...1_000_000),
-                    "the number of messages in each of them; 100 without it"
-                ),
-                .value(
-                    "--sample-rate N",
-                    \.rate,
-                    .number(in: 0...100_000),
-                    "how many messages arrive a second; none without it"
-                ),
-                .value(
-                    "--script FILE",
-                    \.options.script,
-                    .text,
-                    "reads the commands from a file; - is standard input"
-                ),
-                .value(
-                    "--patience TIME",
-                    \.options.patience,
-                    .time,
-                    "how long a command waits at most; 30s without it"
-                ),
-                .flag("--json", \.options.json, "makes every answer a JSON object, one a line"),
+                .value("--script FILE", \.script, .text, "reads the commands from a file; - is standard input"),
+                .value("--patience TIME", \.patience, .time, "how long a command waits at most; 30s without it"),
+                .flag("--json", \.json, "makes every answer a JSON object, one a line"),
             ],
             ending: """
                 Exit status: 0; 64 for wrong usage; 65 for an unknown command, or one whose room, person or event does not

@@ -7,7 +7,7 @@ enum ScriptAnswers {
         let (excerpt, isInvited) = (row.excerpt(names), row.membership == .invited)
         guard !asJSON else {
             return json([
-                "room": row.id, "name": row.title(names), "membership": row.membership.rawValue,
+                "room": row.id, "name": row.title(names), "membership": "\(row.membership)",
                 "isEncrypted": row.isEncrypted, "unread": row.unread, "highlights": row.highlights, "last": excerpt,
                 "time": row.time > 0 ? row.time : nil,
             ])
@@ -59,29 +59,20 @@ enum ScriptAnswers {
     /// A person, in a line for each thing that is known.
     static func person(_ person: PersonView, asJSON: Bool) -> [String] {
         guard !asJSON else {
-            let rooms = person.rooms.map { members(["room": $0.id, "name": $0.title, "as": $0.name]) }
+            let rooms = person.rooms.map { room in
+                ["room": room.id, "name": room.title, "as": room.name].compactMapValues(\.self)
+            }
             return [json(["person": person.id, "name": person.name, "avatar": person.avatar, "rooms": rooms])]
         }
         return ["\(person.name) | \(person.id)".oneLine, person.avatarLine] + person.roomLines
     }
 
     /// An object as a line of text, without the members that are nil.
-    private static func json(_ object: [String: (any Encodable)?]) -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(members(object))).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    private static func json(_ object: [String: Any?]) -> String {
+        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
+        let data = try? JSONSerialization.data(withJSONObject: object.compactMapValues(\.self), options: options)
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
     }
-
-    private static func members(_ object: [String: (any Encodable)?]) -> [String: AnyMember] {
-        object.compactMapValues { $0.map { AnyMember(value: $0) } }
-    }
-}
-
-/// A member of an answer, of any type.
-private struct AnyMember: Encodable {
-    let value: any Encodable
-
-    func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
 extension MessageRow.Content {

@@ -16,7 +16,7 @@ extension ChatServices {
         guard let kind = image.kind else {
             throw ChatProblem.refused("\(file.lastPathComponent) is no PNG, JPEG, GIF or WebP")
         }
-        try await uploads.save(image.data, transaction)
+        try await storage.save(upload: image.data, transaction)
         return OutgoingImage(
             name: file.lastPathComponent,
             type: kind.rawValue,
@@ -28,25 +28,23 @@ extension ChatServices {
 
     /// Uploads an image that was read, and returns its address.
     func upload(_ image: OutgoingImage, of transaction: String, _ meter: TransferMeter) async throws -> String {
-        guard let bytes = try await uploads.bytes(transaction) else {
+        guard let bytes = try await storage.upload(transaction) else {
             throw ChatProblem.refused("\(image.name) is no longer there")
         }
-        let address = try await client.upload(image, bytes, meter)
+        let request = UploadRequest(name: image.name, type: image.type, bytes: bytes)
+        let address = try await client.send(request, meter: meter).content_uri
         images.insert(bytes, at: address)
         return address
     }
 
     private func bytes(of file: URL) throws -> Data {
-        do {
-            let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
-            guard size <= 50_000_000 else {
-                throw ChatProblem.refused("\(file.lastPathComponent) is larger than 50 MB")
-            }
-            return try Data(contentsOf: file)
-        } catch let problem as ChatProblem {
-            throw problem
-        } catch {
+        // One that is too large is not read.
+        guard let bytes = try? Data(contentsOf: file, options: .mappedIfSafe) else {
             throw ChatProblem.refused("\(file.lastPathComponent) cannot be read")
         }
+        guard bytes.count <= 50_000_000 else {
+            throw ChatProblem.refused("\(file.lastPathComponent) is larger than 50 MB")
+        }
+        return bytes
     }
 }

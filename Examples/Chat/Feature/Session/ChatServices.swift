@@ -7,7 +7,6 @@ public struct ChatServices: Sendable {
     let client: Client
     private let authentication: Authentication
     let storage: ChatStorage
-    let uploads: UploadStorage
     let images: ImageCache
     /// The clock of the stores, by which they hear of the progress.
     let clock: any Scheduler
@@ -27,9 +26,6 @@ public struct ChatLimits: Sendable {
     public var kept = 100
     /// How many events are kept of the room that is shown, while its end is.
     public var keptOfOpen = 300
-
-    /// Creates limits.
-    public init() {}
 }
 
 extension ChatServices {
@@ -40,7 +36,6 @@ extension ChatServices {
     ///   - transport: Sends the requests.
     ///   - login: The saved token. Nil if there is none.
     ///   - storage: Saves the state for the next run.
-    ///   - uploads: Keeps the images that are not uploaded yet, for the next run.
     ///   - images: The images that were fetched. Nil for a cache in memory.
     ///   - clock: Measures all times.
     ///   - identifiers: Makes the transaction ids.
@@ -49,7 +44,6 @@ extension ChatServices {
         over transport: any Transport,
         login: KeptLogin? = nil,
         storage: ChatStorage,
-        uploads: UploadStorage = .memory(),
         images: ImageCache? = nil,
         clock: some Scheduler = .main,
         identifiers: Identifiers = .random
@@ -66,7 +60,7 @@ extension ChatServices {
             clock: clock,
             seed: 0
         )
-        (self.storage, self.uploads, self.clock, self.identifiers) = (storage, uploads, clock, identifiers)
+        (self.storage, self.clock, self.identifiers) = (storage, clock, identifiers)
         self.images = images ?? ImageCache(folder: nil, clock: clock)
     }
 

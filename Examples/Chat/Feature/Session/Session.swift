@@ -7,9 +7,6 @@ public struct Account: Hashable, Codable, Sendable {
     public let user: String
     /// The device's identity.
     public let device: String
-
-    /// Creates an account.
-    public init(user: String, device: String) { (self.user, self.device) = (user, device) }
 }
 
 /// Whether somebody is signed in.
@@ -44,10 +41,7 @@ public struct SignedIn: Action {
 }
 
 /// Nobody is signed in any more. What is known of the rooms stays, for the same user.
-public struct SignedOut: Action {
-    /// Creates the action.
-    public init() {}
-}
+struct SignedOut: Action {}
 
 struct SignInFailed: Action {
     let user: String

@@ -14,6 +14,12 @@ public protocol ChatFiles: Sendable {
     /// fails, the former one stays. Returns the size of the new one.
     @discardableResult
     func replace(_ name: String, writing body: (_ write: (Data) throws -> Void) throws -> Void) throws -> Int
+
+    /// Removes a file, if it is there.
+    func remove(_ name: String) throws
+
+    /// The names of the files in a folder, in order.
+    func names(in folder: String) throws -> [String]
 }
 
 /// Files in memory.
@@ -36,6 +42,16 @@ public final class MemoryFiles: ChatFiles {
         try body { new += $0 }
         files.withLock { [new] in $0[name] = new }
         return new.count
+    }
+
+    /// Removes a file, if it is there.
+    public func remove(_ name: String) { files.withLock { $0[name] = nil } }
+
+    /// The names of the files in a folder, in order.
+    public func names(in folder: String) -> [String] {
+        files.withLock { $0.keys }.filter { $0.hasPrefix("\(folder)/") }
+            .map { String($0.dropFirst(folder.count + 1)) }
+            .sorted()
     }
 }
 
@@ -67,10 +83,22 @@ struct FolderFiles: ChatFiles {
     }
 
     func replace(_ name: String, writing body: (_ write: (Data) throws -> Void) throws -> Void) throws -> Int {
-        try Self.make(folder)
-        let file = try AtomicFile(folder.appendingPathComponent(name), permissions: 0o600)
+        let url = folder.appendingPathComponent(name)
+        try Self.make(url.deletingLastPathComponent())
+        let file = try AtomicFile(url, permissions: 0o600)
         try body { try file.write($0) }
         try file.commit()
         return file.size
+    }
+
+    func remove(_ name: String) throws {
+        let file = folder.appendingPathComponent(name)
+        if FileManager.default.fileExists(atPath: file.path) { try FileManager.default.removeItem(at: file) }
+    }
+
+    func names(in subfolder: String) throws -> [String] {
+        let path = folder.appendingPathComponent(subfolder).path
+        guard FileManager.default.fileExists(atPath: path) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Millrace
+import MillraceEntities
 import MillraceStorage
+import MillraceTerminal
 
 /// A login that holds in the next run of the program, too.
 public struct KeptLogin: Codable, Sendable {
@@ -13,14 +15,24 @@ public struct KeptLogin: Codable, Sendable {
     public var isSignedIn: Bool { token != nil }
 }
 
-/// Saves what the chat needs in its next run. Nothing of it happens on the main actor.
-public struct ChatStorage: Sendable {
-    private let journal: ChatJournal
+/// Saves what the chat needs in its next run: the login, the rooms, and what was not sent.
+///
+/// The rooms are in a journal, to which a line is added at a time. When these lines take more place than the rooms at
+/// its beginning, or where one could not be added completely, the file is written anew. It is read up to the first line
+/// that is damaged: what is behind that is asked for again, since the token is that of the last whole line.
+public actor ChatStorage {
+    private static let name = "rooms.jsonl"
+
+    private let files: any ChatFiles
+    private let slack: Int
+    private var outboxByRoom: [String: [Outgoing]]?
+    /// The journal on file; nil if it has to be written anew.
+    private var journal: (user: String, size: Int, added: Int)?
 
     /// Keeps everything in some files.
     ///
     /// - Parameter slack: How many bytes are added to the journal, at least, before it is written anew.
-    public init(in files: some ChatFiles, slack: Int = 1_000_000) { journal = ChatJournal(files, slack: slack) }
+    public init(in files: some ChatFiles, slack: Int = 1_000_000) { (self.files, self.slack) = (files, slack) }
 
     /// Keeps everything in memory, as long as the storage is used.
     public static func memory() -> ChatStorage { ChatStorage(in: MemoryFiles()) }
@@ -33,38 +45,122 @@ public struct ChatStorage: Sendable {
     ///
     /// It belongs to the first user of the first homeserver: another one would be sent the token, and what others wrote.
     ///
-    /// - Throws: A ``ScriptError`` if another run uses it, or if it belongs to somebody else.
+    /// - Throws: A ``ProgramExit`` if another run uses it, or if it belongs to somebody else.
     public static func claimedFolder(
         _ url: URL,
         of user: String,
         at homeserver: URL
-    ) throws(ScriptError) -> ChatStorage {
+    ) throws(ProgramExit) -> ChatStorage {
         try? FolderFiles.make(url)
         let claimed = Result { try FileLock(url.appendingPathComponent(".claim").path) }
-        if case .success(nil) = claimed { throw .inUse(url.path) }
+        if case .success(nil) = claimed {
+            throw ProgramExit(
+                "another chat uses the folder \(url.path.oneLine). To fix: end it, or pass another --state.",
+                exitCode: 75
+            )
+        }
         // A folder in which nothing can be written needs no claim.
         let claim = try? claimed.get()
         let name = "\(user) at \(homeserver.withoutLogin)"
         let owner = claim?.owner(orElse: name) ?? name
-        guard owner == name else { throw .ofAnother(url.path, owner) }
+        guard owner == name else {
+            let fix = "name these, or pass another --state"
+            throw .usage("the folder \(url.path) is that of \(owner)", fix: fix)
+        }
         return ChatStorage(in: FolderFiles(folder: url, claim: claim))
     }
 
-    /// The login that was kept.
-    public func keptLogin() async throws -> KeptLogin? { try await journal.read("login.json") }
-
-    func save(_ login: KeptLogin) async throws { try await journal.write(login, to: "login.json") }
-
     /// What the rooms are made of again.
-    func records() async throws -> [JournalRecord] { try await journal.records() }
+    func records() throws -> [JournalRecord] {
+        guard let data = try files.read(Self.name) else { return [] }
+        var (records, size, added): ([JournalRecord], Int, Int) = ([], 0, 0)
+        let decoder = JSONDecoder()
+        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        // Behind the end of the last line there is nothing, or the beginning of a line.
+        var isWhole = lines.last?.isEmpty ?? true
+        for line in lines.dropLast() {
+            guard let record = try? decoder.decode(JournalRecord.self, from: line) else {
+                isWhole = false
+                break
+            }
+            switch record {
+            case .beginning, .room, .token: size += line.count
+            case .answer, .page: added += line.count
+            }
+            records.append(record)
+        }
+        guard let user = records.user else { return [] }
+        journal = isWhole ? (user, size, added) : nil
+        return records
+    }
 
     /// Saves what has been added to the rooms: by itself, or with all of them if that takes less place.
-    func save(_ record: JournalRecord, _ rooms: RoomsArchive) async throws { try await journal.save(record, rooms) }
+    func save(_ record: JournalRecord, _ rooms: RoomsState) throws {
+        guard var journal, journal.user == rooms.account?.user, journal.added <= max(journal.size, slack) else {
+            return try write(rooms)
+        }
+        let line = try Self.line(of: record)
+        // Until the line is complete nothing may be added behind it.
+        self.journal = nil
+        try files.append(line, to: Self.name)
+        journal.added += line.count
+        self.journal = journal
+    }
+
+    private func write(_ state: RoomsState) throws {
+        journal = nil
+        let user = state.account?.user ?? ""
+        let size = try files.replace(Self.name) { write in
+            try write(Self.line(of: .beginning(user: user, people: state.people)))
+            for room in state.rooms { try write(Self.line(of: .room(room))) }
+            if let since = state.since { try write(Self.line(of: .token(since))) }
+        }
+        journal = (user, size, 0)
+    }
+
+    private static func line(of record: JournalRecord) throws -> Data {
+        try JSONEncoder().encode(record) + Data("\n".utf8)
+    }
+
+    // MARK: Other files
+
+    /// The login that was kept.
+    public func keptLogin() throws -> KeptLogin? { try read("login.json") }
+
+    func save(_ login: KeptLogin) throws { try write(login, to: "login.json") }
 
     /// What was not sent, by its room.
-    func outboxes() async throws -> [String: [Outgoing]] { try await journal.read("outbox.json") ?? [:] }
+    func outboxes() throws -> [String: [Outgoing]] { try outboxByRoom ?? read("outbox.json") ?? [:] }
 
-    func save(outbox: [Outgoing], _ room: String) async throws { try await journal.save(outbox: outbox, room) }
+    func save(outbox: [Outgoing], _ room: String) throws {
+        var all = try outboxes()
+        all[room] = outbox.isEmpty ? nil : outbox
+        outboxByRoom = all
+        try write(all, to: "outbox.json")
+    }
+
+    /// Keeps the bytes of an image until they are uploaded, by the transaction that sends it.
+    func save(upload bytes: Data, _ transaction: String) throws {
+        try files.replace("uploads/\(transaction)") { write in try write(bytes) }
+    }
+
+    func upload(_ transaction: String) throws -> Data? { try files.read("uploads/\(transaction)") }
+
+    func removeUpload(_ transaction: String) throws { try files.remove("uploads/\(transaction)") }
+
+    /// Removes what belongs to none of some transactions: a program may end between keeping an image and sending it.
+    func removeUploads(but transactions: Set<String>) throws {
+        for name in try files.names(in: "uploads") where !transactions.contains(name) { try removeUpload(name) }
+    }
+
+    private func read<Value: Decodable>(_ name: String) throws -> Value? {
+        try files.read(name).map { try JSONDecoder().decode(Value.self, from: $0) }
+    }
+
+    private func write(_ value: some Encodable, to name: String) throws {
+        let data = try JSONEncoder().encode(value)
+        try files.replace(name) { write in try write(data) }
+    }
 }
 
 extension FileLock {

@@ -131,13 +131,6 @@ extension ChatView {
         return format.overlay(file, in: region)
     }
 
-    /// What is being uploaded; nil while nothing is.
-    private var transfer: String? {
-        guard let row = room?.rows.first(where: { $0.percent != nil }), case .message(let message, _) = row.content
-        else { return nil }
-        return "Sending \(message.body), \(row.percent ?? 0) %"
-    }
-
     /// What is wrong; nil if nothing is.
     var problem: String? { status ?? (page == nil ? room?.problem : nil) }
 
@@ -158,7 +151,6 @@ extension ChatView {
         if isChangingMembership { return "Asking the homeserver…" }
         if let arrived { return "You are in \(arrived) now." }
         if room?.isFilling == true { return "Fetching older messages…" }
-        if let transfer { return transfer }
         guard page == nil, let room, room.membership == .joined else { return nil }
         if room.successor != nil { return "The room goes on in another one: ctrl-n, enter." }
         return room.isEncrypted ? Room.encryptionNote : nil

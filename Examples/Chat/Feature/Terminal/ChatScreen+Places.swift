@@ -14,11 +14,6 @@ public struct RoomPosition: Equatable, Sendable {
     /// How many lines of the page over the room are above the screen.
     var pageLine = 0
 
-    /// The end of a room, or rows and lines above it.
-    public init(scroll: Int = 0, hiddenLines: Int = 0, chosen: String? = nil) {
-        (self.scroll, self.hiddenLines, self.chosen) = (scroll, hiddenLines, chosen)
-    }
-
     /// Whether the end of the room is not seen.
     public var isAboveEnd: Bool { scroll > 0 || hiddenLines > 0 }
 }

@@ -21,6 +21,8 @@ public final class ChatScreen {
     var awaited: String?
     /// The room in which the user has done something since it is shown.
     private var attended: String?
+    /// The room that was joined, and is shown, or left aside since somebody was writing.
+    private var noted: MembershipsState.Arrival?
     /// The room that the user leaves here.
     var isLeaving: String?
     /// What was written in rooms that are none of the user's any more.
@@ -52,12 +54,8 @@ public final class ChatScreen {
         let changes = combine(shown, list.rows, list.position)
         let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
         let overlay = images.map { [view] format in combine(view, size).map { $0.overlay(in: $1, as: format) } }
-        canvas = combine(paced, field, size, help, overlay ?? Observable(nil)).map {
-            shown,
-            field,
-            size,
-            help,
-            overlay in
+        let pictures = combine(paced, field, size, help, overlay ?? Observable(nil))
+        canvas = pictures.map { shown, field, size, help, overlay in
             if let help { return ChatKeys.page(size, firstLine: help).canvas }
             var (view, rows, position) = shown
             view.room?.rows = rows
@@ -143,7 +141,7 @@ public final class ChatScreen {
     private func selectFirst() {
         let view = view.value
         guard view.selected == nil, route.tabs[0].pushed.isEmpty, field.value.text.isEmpty,
-            let first = view.rooms.first(where: { $0.membership == .joined })
+            let first = view.rooms.first(where: { !$0.isInvitation })
         else { return }
         // A link may lead elsewhere in the same turn.
         chat.dispatcher.dispatch(Go.push(.room(first.id), from: .rooms))
@@ -151,10 +149,10 @@ public final class ChatScreen {
 
     /// Shows the room that was joined, unless somebody writes in another one.
     private func showArrived() {
-        guard let arrived = chat.memberships.state.value.arrived, !arrived.isNoted else { return }
-        let isWriting = !field.value.text.isEmpty || route.question != nil
-        chat.dispatcher.dispatch(ArrivalNoted(isShown: !isWriting))
-        if !isWriting { chat.dispatcher.dispatch(Go.show(.room(arrived.room, at: arrived.event))) }
+        let former = noted
+        noted = chat.memberships.state.value.arrived
+        guard let arrived = noted, arrived != former, field.value.text.isEmpty, route.question == nil else { return }
+        chat.dispatcher.dispatch(Go.show(.room(arrived.room, at: arrived.event)))
     }
 
     /// Leaves the page of a room that is gone.
@@ -202,7 +200,7 @@ public final class ChatScreen {
     private func select(_ step: Int) {
         let rooms = view.value.rooms
         guard !rooms.isEmpty else { return }
-        let index = rooms.position(of: view.value.selected) ?? (step > 0 ? -1 : rooms.count)
+        let index = rooms.firstIndex { $0.id == view.value.selected } ?? (step > 0 ? -1 : rooms.count)
         // What is presented, such as the search, stays.
         let room = rooms[min(max(index + step, 0), rooms.count - 1)].id
         var next = Route<ChatPlace>.room(room)

@@ -33,20 +33,19 @@ extension ChatView {
         let lineCount = region.size.rows >= 24 ? 2 : 1
         let shown = max(1, (region.size.rows - 1) / lineCount)
         let latest = rooms.first.map { EventTime($0.time) } ?? EventTime(0)
-        let first = max(0, (rooms.position(of: selected) ?? 0) - (shown - 1))
+        let first = max(0, (rooms.firstIndex { $0.id == selected } ?? 0) - (shown - 1))
         for (index, room) in rooms.dropFirst(first).prefix(shown).enumerated() {
-            let isInvitation = room.membership == .invited
-            var style = TerminalStyle(isBold: room.unread > 0, isDim: isInvitation)
+            var style = TerminalStyle(isBold: room.unread > 0, isDim: room.isInvitation)
             if room.id == selected { style.isReversed = true }
             if room.highlights > 0 { style.foreground = .yellow }
-            let count = isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
-            let time = isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
+            let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
+            let time = room.isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
             let end = [count, time].compactMap(\.self).joined(separator: " ")
-            let title = (room.isEncrypted ? ChatView.lock : "") + room.title(rooms.names).oneLine
+            let title = (room.isEncrypted ? ChatView.lock : "") + room.title(names).oneLine
             let name = TerminalText(title).fitted(to: max(0, width - end.count - 1))
             let row = 1 + index * lineCount
             canvas.draw("\(name) \(end)", row: row, column: 0, width: width, style: style)
-            guard lineCount > 1, let excerpt = room.excerpt(rooms.names), row + 1 < region.size.rows else { continue }
+            guard lineCount > 1, let excerpt = room.excerpt(names), row + 1 < region.size.rows else { continue }
             canvas.draw(excerpt.oneLine, row: row + 1, column: 1, width: width - 1, style: .dim)
         }
     }
@@ -83,16 +82,11 @@ extension ChatView {
                 canvas.draw(part.text, row: row, column: column + part.column, style: part.style)
             }
         }
-        drawField(field, row: fieldRow, column: column, width: width, on: &canvas)
+        drawField(field, TerminalRegion(column: column, row: fieldRow, columns: width, rows: 1), on: &canvas)
     }
 
-    private func drawField(
-        _ field: TerminalTextField,
-        row: Int,
-        column: Int,
-        width: Int,
-        on canvas: inout TerminalCanvas
-    ) {
+    private func drawField(_ field: TerminalTextField, _ region: TerminalRegion, on canvas: inout TerminalCanvas) {
+        let (row, column, width) = (region.row, region.column, region.size.columns)
         guard let user = passwordOf else {
             let message = ChatQuestion(label: "› ", placeholder: room?.placeholder ?? "")
             let question = question ?? message

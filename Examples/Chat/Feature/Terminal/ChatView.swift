@@ -4,7 +4,9 @@ import MillraceTerminal
 /// What the screen shows, as a value.
 public struct ChatView: Equatable, Sendable {
     /// The rooms in the list.
-    public var rooms = RoomLines()
+    public var rooms = Rows<RoomRow>()
+    /// The names of the people after whom rooms in the list are called.
+    public var names = Names()
     /// The room that is shown.
     public var selected: String?
     /// The room as it is shown; nil where none is.
@@ -38,24 +40,23 @@ extension Chat {
     func view() -> Observable<ChatView> {
         let (selected, isSearching) = (route.state.select(\.room), route.state.select(\.isSearching))
         let asked = route.state.select(\.question)
-        let (joined, invited) = (list(.joined).observable, list(.invited).observable)
-        let lines = combine(joined, invited, titleNames).map { RoomLines(joined: $0, invited: $1, names: $2) }
         let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
         let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select(\.departures))
+        let lines = combine(list.observable, titleNames)
         let shown = combine(selected, room, page(over: room), image.state.select { $0?.status })
-        let going = combine(asked, finder.state.removeDuplicates(), memberships.state.removeDuplicates())
+        let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates())
         return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
             let (session, sync, departures) = state
-            var view = ChatView(rooms: lines, selected: shown.0, room: shown.1, page: shown.2)
+            var view = ChatView(rooms: lines.0, names: lines.1, selected: shown.0, room: shown.1, page: shown.2)
             (view.image, view.badge, view.search) = (shown.3, badge, query)
             (view.asked, view.finding, view.isChangingMembership) = (going.0, going.1, going.2.isBusy)
             if let selected = shown.0, shown.1 == nil, sync == .upToDate {
                 view.isGone = true
                 view.page = .gone(departures[selected] ?? Departure())
             }
-            view.arrived = going.2.arrived.flatMap { $0.isLeftAside ? $0.room : nil }
-                .map { room in lines.first { $0.id == room }?.title(lines.names) ?? room }
+            view.arrived = going.2.arrived.map(\.room)
+                .map { room in view.rooms.first { $0.id == room }?.title(view.names) ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
             if case .signedOut(let problem?, let user) = session {
                 (view.status, view.passwordOf) = (problem.message, going.0 == .quit ? nil : user)
@@ -88,9 +89,8 @@ extension SyncStatus {
     fileprivate var words: String? {
         switch self {
         case .off, .upToDate: nil
-        case .starting(.received(0)): "Fetching the rooms…"
-        case .starting(.received(let bytes)): "Fetching the rooms… \(bytes.inBytes)"
-        case .starting(.added(let percent)): "Adding the rooms… \(percent) %"
+        case .starting(0): "Fetching the rooms…"
+        case .starting(let bytes): "Fetching the rooms… \(bytes.inBytes)"
         case .failing(let problem): problem
         }
     }

@@ -80,10 +80,10 @@ extension MessageRow {
         let told = room.timeline.entries.compactMap { entry in
             row(of: entry, in: room.timeline, names: names, deleting: deleting[entry.id])
         }
-        return told + outbox.compactMap { row(of: $0, user: user, upload: conversation?.upload) }
+        return told + outbox.compactMap { row(of: $0, user: user, percent: conversation?.uploadPercent) }
     }
 
-    private static func row(of outgoing: Outgoing, user: String, upload: UploadProgress?) -> MessageRow? {
+    private static func row(of outgoing: Outgoing, user: String, percent: Int?) -> MessageRow? {
         let message: MessageContent
         switch outgoing.kind {
         case .text(let text): message = MessageContent(text)
@@ -92,7 +92,7 @@ extension MessageRow {
         }
         var row = MessageRow(id: outgoing.id, sender: user, time: outgoing.time, .message(message, isEdited: false))
         row.delivery = Delivery(outgoing)
-        if let upload, upload.transaction == outgoing.id { row.percent = upload.percent }
+        if case .image = outgoing.kind, outgoing.delivery == .sending { row.percent = percent }
         return row
     }
 

@@ -31,19 +31,19 @@ extension Chat {
     public func person(_ user: String) -> Observable<PersonView> {
         let known = entities.observable(Person.self, Observable([Person.kind[user]]))
         let rooms = liveRooms.filter { $0.membership == .joined && $0.members[user]?.isHere == true }
-            .map { room in SharedRoomRow(row: RoomRow(room), name: room.members[user]?.profile.name) }
-            .sorted { ($0.row.time, $1.id) > ($1.row.time, $0.id) }
+            .sorted { ($0.lastTime, $1.id) > ($1.lastTime, $0.id) }
         let fetching = combine(self.rooms.isInFlight("profile"), self.rooms.state.select(\.profileProblem))
-        return combine(known, rooms.observable, listNames, fetching).map { known, rooms, names, fetching in
+        return combine(known, rooms.observable, titleNames, fetching).map { known, rooms, names, fetching in
             let person = known.first.flatMap { try? $0.get() }
-            let name = Names(person?.name.map { [user: $0] } ?? [:])[user]
+            let name = Names.name(of: user, told: person?.name)
             return PersonView(
                 id: user,
                 name: name,
                 avatar: person?.avatar,
                 rooms: rooms.map { room in
-                    let other = room.name == person?.name ? nil : room.name
-                    return PersonView.SharedRoom(id: room.id, title: room.row.title(names), name: other)
+                    let own = room.members[user]?.person.name
+                    let title = RoomRow(room).title(names)
+                    return PersonView.SharedRoom(id: room.id, title: title, name: own == person?.name ? nil : own)
                 },
                 isFetching: fetching.0,
                 problem: fetching.1
@@ -51,11 +51,4 @@ extension Chat {
         }
         .removeDuplicates()
     }
-}
-
-private struct SharedRoomRow: Identifiable, Equatable, Sendable {
-    let row: RoomRow
-    let name: String?
-
-    var id: String { row.id }
 }

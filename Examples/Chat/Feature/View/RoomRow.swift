@@ -26,8 +26,11 @@ public struct RoomRow: Identifiable, Equatable, Sendable {
         let last = room.last
         (name, heroes, self.last) = (room.name ?? room.alias, room.heroes, last)
         let people = heroes + (last.map { [$0.sender] } ?? [])
-        own = Dictionary(people.compactMap { user in room.members[user]?.profile.name.map { (user, $0) } }) { $1 }
+        own = Dictionary(people.compactMap { user in room.members[user]?.person.name.map { (user, $0) } }) { $1 }
     }
+
+    /// Whether the user is not in it yet.
+    public var isInvitation: Bool { membership == .invited }
 
     /// What the room is called: its name, its alias, or its members.
     public func title(_ names: Names) -> String {
@@ -46,9 +49,6 @@ public struct RoomRow: Identifiable, Equatable, Sendable {
             }
         return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     }
-
-    /// The people whose names are shown in the row.
-    var people: [String] { (name == nil ? heroes : []) + (last.map { [$0.sender] } ?? []) }
 }
 
 extension MessageContent {
@@ -65,13 +65,9 @@ extension MessageContent {
 extension ImageContent {
     /// What stands for the image in a text: its name, its size in pixels and in bytes.
     func caption(_ name: String) -> String {
-        let pixels = zip(width, height).map { " \($0)×\($1)" } ?? ""
+        var pixels = ""
+        if let width, let height { pixels = " \(width)×\(height)" }
         return "[image \(name)\(pixels)\(byteCount.map { " \($0.inBytes)" } ?? "")]"
-    }
-
-    private func zip(_ one: Int?, _ other: Int?) -> (Int, Int)? {
-        guard let one, let other else { return nil }
-        return (one, other)
     }
 }
 
@@ -83,11 +79,6 @@ public struct Badge: Equatable, Sendable {
     public var highlights = 0
     /// How many rooms the user is invited to.
     public var invitations = 0
-
-    /// Creates a badge.
-    public init(unread: Int = 0, highlights: Int = 0, invitations: Int = 0) {
-        (self.unread, self.highlights, self.invitations) = (unread, highlights, invitations)
-    }
 }
 
 /// A member after whom a room is called.
@@ -107,24 +98,15 @@ extension Chat {
         return entities.names(of: heroes.observable.map { $0.map(\.id.user) })
     }
 
-    /// The names that the room list shows, with those of the authors of the last messages. O(n) for n rooms.
-    public var listNames: Observable<Names> {
-        let people = liveRooms.map { RoomRow($0) }.observable
-            .map { rows in Set(rows.flatMap(\.people)).sorted() }
-            .removeDuplicates()
-        return entities.names(of: people)
-    }
-
-    /// The rooms that the user is in, or is invited to: those that have what is searched for in their names, the one in
-    /// which something has happened last first.
-    public func list(_ membership: Room.Membership) -> LiveView<RoomRow> {
+    /// The rooms that have what is searched for in their names: first those that the user is in, then the invitations,
+    /// and of each kind first the one in which something has happened last.
+    public var list: LiveView<RoomRow> {
         let condition = combine(search, titleNames).map { text, names -> (RoomRow) -> Bool in
             { text.isEmpty || $0.title(names).localizedCaseInsensitiveContains(text) }
         }
-        return liveRooms.filter { $0.membership == membership }
-            .map { RoomRow($0) }
+        return liveRooms.map { RoomRow($0) }
             .filter(condition)
-            .sorted { ($0.time, $1.id) > ($1.time, $0.id) }
+            .sorted { ($0.isInvitation ? 0 : 1, $0.time, $1.id) > ($1.isInvitation ? 0 : 1, $1.time, $0.id) }
     }
 
     /// How much is unread in all rooms, whatever is searched for.
@@ -138,11 +120,8 @@ extension Chat {
         .removeDuplicates()
     }
 
-    /// How many events, rooms and facts about rooms could not be read.
-    public var damagedCount: Observable<Int> {
-        let events = liveRooms.sum(of: \.timeline.damagedCount)
-        return combine(events, rooms.state.select(\.damagedParts)).map { $0 + $1 }
-    }
+    /// How many events could not be read.
+    public var damagedCount: Observable<Int> { liveRooms.sum(of: \.timeline.damagedCount) }
 }
 
 extension Int {

@@ -42,7 +42,7 @@ extension Chat {
             conversations.state(of: room),
             names(of: people, in: state),
             session.state,
-            combine(rooms.isInFlight("fill \(room)"), rooms.state.select { $0.pausedGaps.contains(room) }) { $0 || $1 },
+            rooms.isInFlight("fill \(room)"),
             rooms.state.select { $0.gapProblems[room] }
         )
         .map { room, conversation, names, session, isFilling, problem in

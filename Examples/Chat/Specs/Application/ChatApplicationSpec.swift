@@ -1,9 +1,10 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceSpecs
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 

@@ -75,7 +75,7 @@ final class AcceptedSpec: Spec {
             stage.chat.send("two", to: tea)
             stage.scheduler.advance(by: .milliseconds(15))
             let answer = SyncAnswer(next: since, rooms: [update])
-            stage.chat.dispatcher.dispatch(Synced(rooms: [update], since: since, percent: 100, end: answer))
+            stage.chat.dispatcher.dispatch(Synced(rooms: [update], since: since, end: answer))
             expect(stage.rows(tea)).to(equal(["one", "(encrypted)", "two …"]))
             stage.scheduler.advance(by: .seconds(1))
             expect(stage.rows(tea)).to(equal(["one", "(encrypted)", "two"]))

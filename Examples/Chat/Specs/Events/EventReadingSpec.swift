@@ -1,6 +1,7 @@
 import Foundation
-import MatrixChat
 import MillraceSpecs
+
+@testable import MatrixChat
 
 final class EventReadingSpec: Spec {
     func testSpec() {

@@ -1,10 +1,11 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 
@@ -201,7 +202,8 @@ final class ImagesSpec: Spec {
                 func paths(_ names: [String]) -> [String] {
                     names.map { "GET /_matrix/\($0)/sample.example/river.jpg" }
                 }
-                expect(requests()).to(equal(paths(["client/v1/media/thumbnail", "client/v1/media/download"])))
+                let forms = ["client/v1/media/thumbnail", "media/v3/thumbnail", "media/v3/download"]
+                expect(requests()).to(equal(paths(forms + ["client/v1/media/download"])))
                 expect(new.canvas.value.overlay).toNot(beNil())
 
                 stage = Stage()

@@ -1,9 +1,10 @@
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
+
+@testable import MatrixChat
 
 /// Whatever happens in whatever order, the rooms end as the homeserver has them.
 final class ServerPropertySpec: Spec {

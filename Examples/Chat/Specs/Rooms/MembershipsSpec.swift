@@ -1,10 +1,12 @@
-import MatrixChat
+import Foundation
 import Millrace
 import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let garden = "!garden:sample.example"
 
@@ -13,7 +15,9 @@ final class MembershipsSpec: Spec {
         @TestState var stage = Stage()
         var screen: ChatScreen!
         var text: String { screen.canvas.value.text.joined(separator: "\n") }
-        func rooms(_ membership: Room.Membership) -> [String] { stage.chat.list(membership).value.map(\.id) }
+        func rooms(_ membership: Room.Membership) -> [String] {
+            stage.chat.list.value.filter { $0.membership == membership }.map(\.id)
+        }
         func type(_ text: String) {
             for character in text { _ = screen.press(.character(character)) }
         }
@@ -127,11 +131,11 @@ final class MembershipsSpec: Spec {
                     $0.rooms["!mill:sample.example"]!.events[5].event["event_id"]!.string!
                 }
                 let opener = stage.chat.makeLinkOpener()
-                opener.open(matrixLinks.url(of: Route(.rooms, .room("!mill:sample.example"), .event(event)))!)
+                opener.open(URL(string: "https://matrix.to/#/!mill:sample.example/\(event)")!)
                 expect(text).to(contain("Join: !mill:sample.example"))
                 _ = screen.press(.enter)
                 stage.scheduler.advance(by: .seconds(2))
-                expect(stage.chat.finder.state.value?.status).to(equal(.found))
+                expect(stage.chat.rooms.state.value.search?.status).to(equal(.found))
                 expect(text).to(contain("number 5"))
                 expect(text).toNot(contain("number 100"))
             }

@@ -1,7 +1,8 @@
-import MatrixChat
 import Millrace
 import MillraceSpecs
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 

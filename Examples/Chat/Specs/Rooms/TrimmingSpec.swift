@@ -111,19 +111,6 @@ final class TrimmingSpec: Spec {
                 expect(entries.count).to(beGreaterThan(20))
             }
 
-            it("keeps everything while a script reads it, though its end is seen") {
-                open(tea)
-                stage.chat.dispatcher.dispatch(ReadAbove(room: tea))
-                say(1...200)
-                stage.chat.dispatcher.dispatch(RoomSeen(room: tea))
-                expect(stage.rows(tea)).to(equal(["0"] + all))
-                stage.chat.dispatcher.dispatch(ReadAbove(room: nil))
-                stage.server.change { _ = $0.say("201", in: tea) }
-                stage.scheduler.advance(by: .seconds(1))
-                stage.chat.dispatcher.dispatch(RoomSeen(room: tea))
-                expect(entries.count).to(beLessThanOrEqualTo(31))
-            }
-
             it("has its older events taken away when another one is shown") {
                 open(tea)
                 say(1...100)

@@ -1,11 +1,12 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 private let ada = "@ada:sample.example"
@@ -152,7 +153,7 @@ final class PlacesSpec: Spec {
                 show(.room(tea), .event(event(20)))
                 expect(text).to(contain("Looking for the message…"))
                 stage.scheduler.advance(by: .seconds(1))
-                expect(stage.chat.finder.state.value?.status).to(equal(.found))
+                expect(stage.chat.rooms.state.value.search?.status).to(equal(.found))
                 expect(text).to(contain("Ada: number 20\n"))
                 expect(text).toNot(contain("number 30"))
                 expect(text).toNot(contain("Looking"))
@@ -166,7 +167,7 @@ final class PlacesSpec: Spec {
                 let size = Observable(TerminalSize(columns: 100, rows: 30))
                 let screen = ChatScreen(of: other.chat, size: size, on: other.scheduler, pace: .zero)
                 other.scheduler.advance(by: .seconds(2))
-                expect(other.chat.finder.state.value?.status).to(equal(.found))
+                expect(other.chat.rooms.state.value.search?.status).to(equal(.found))
                 expect(other.chat.badge.value.unread).to(equal(150))
                 withExtendedLifetime(screen) {}
             }
@@ -184,10 +185,10 @@ final class PlacesSpec: Spec {
                 let next = "$\(stage.server.change { $0.rooms.values.map(\.events.count).reduce(1, +) })"
                 show(.room(tea), .event(next))
                 stage.scheduler.advance(by: .seconds(2))
-                expect(stage.chat.finder.state.value?.status).to(equal(.missing))
+                expect(stage.chat.rooms.state.value.search?.status).to(equal(.missing))
                 stage.server.change { _ = $0.say("there", in: tea) }
                 stage.scheduler.advance(by: .seconds(2))
-                expect(stage.chat.finder.state.value?.status).to(equal(.found))
+                expect(stage.chat.rooms.state.value.search?.status).to(equal(.found))
             }
 
             it("is asked for ever more seldom where the pages on the way to it are empty") {
@@ -208,7 +209,7 @@ final class PlacesSpec: Spec {
                 show(.room(tea), .event(event(20)))
                 stage.scheduler.advance(by: .milliseconds(500))
                 expect(text).to(contain("There is no network."))
-                expect(stage.chat.finder.state.value?.status).to(equal(.failed("There is no network.")))
+                expect(stage.chat.rooms.state.value.search?.status).to(equal(.failed("There is no network.")))
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(70))
                 expect(text).to(contain("Ada: number 20\n"))
@@ -220,7 +221,7 @@ final class PlacesSpec: Spec {
                 show(.room("!mill"))
                 stage.scheduler.advance(by: .seconds(5))
                 expect(stage.network.requests.count { $0.contains("/messages") }).to(beLessThan(3))
-                expect(stage.chat.finder.state.value).to(beNil())
+                expect(stage.chat.rooms.state.value.search).to(beNil())
             }
         }
     }

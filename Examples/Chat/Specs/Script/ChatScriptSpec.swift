@@ -1,8 +1,10 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
+import MillraceTerminal
+
+@testable import MatrixChat
 
 @testable import SampleHomeserver
 
@@ -28,13 +30,13 @@ final class ChatScriptSpec: Spec {
             patience: Duration = .seconds(60),
             password: String = "sesame",
             prepare: (inout HomeserverState) -> Void = { $0.fill(interval: nil) }
-        ) async -> (lines: [String], error: ScriptError?) {
+        ) async -> (lines: [String], error: ProgramExit?) {
             let server = SampleHomeserver(clock: .main)
             server.change { prepare(&$0) }
             let chat = signedIn(to: server, password: password)
             var answers: [String] = []
             let script = ChatScript(of: chat, patience: .seconds(60), on: .main, asJSON: asJSON) { answers.append($0) }
-            do throws(ScriptError) {
+            do throws(ProgramExit) {
                 try await script.begin()
                 script.patience = patience
                 for line in lines { try await script.run(line) }
@@ -126,7 +128,7 @@ final class ChatScriptSpec: Spec {
                 try await script.begin()
                 try await script.run("open !tea")
                 script.patience = .milliseconds(120)
-                do throws(ScriptError) {
+                do throws(ProgramExit) {
                     try await script.run("messages 400")
                     fail("it has waited for all pages")
                 } catch {
@@ -150,7 +152,7 @@ final class ChatScriptSpec: Spec {
                 try await script.run("open !tea")
                 server.change { $0.signOutAll() }
                 for line in ["send hello", "wait for nothing"] {
-                    do throws(ScriptError) {
+                    do throws(ProgramExit) {
                         try await script.run(line)
                         fail("\(line) has gone on")
                     } catch {

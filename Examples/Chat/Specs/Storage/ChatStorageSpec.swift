@@ -1,9 +1,11 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
+import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let rooms = ["!tea", "!mill"]
 private let home = URL(string: "https://home.example")!
@@ -165,8 +167,8 @@ final class ChatStorageSpec: Spec {
             it("is used by one run of the program at a time, since two would write over each other's messages") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
-                func use(_ body: () -> Void = {}) -> ScriptError? {
-                    do throws(ScriptError) {
+                func use(_ body: () -> Void = {}) -> ProgramExit? {
+                    do throws(ProgramExit) {
                         let storage = try ChatStorage.claimedFolder(folder, of: "ada", at: home)
                         withExtendedLifetime(storage, body)
                         return nil
@@ -174,7 +176,7 @@ final class ChatStorageSpec: Spec {
                         return error
                     }
                 }
-                var second: ScriptError?
+                var second: ProgramExit?
                 expect(use { second = use() }).to(beNil())
                 expect(second?.exitCode).to(equal(75))
                 expect(second?.description).to(contain("another chat uses the folder \(folder.path)"))
@@ -184,8 +186,8 @@ final class ChatStorageSpec: Spec {
             it("is that of one user at one homeserver: nobody else gets the token, or sends what was written") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
-                func use(_ user: String, _ address: URL) -> ScriptError? {
-                    do throws(ScriptError) {
+                func use(_ user: String, _ address: URL) -> ProgramExit? {
+                    do throws(ProgramExit) {
                         _ = try ChatStorage.claimedFolder(folder, of: user, at: address)
                         return nil
                     } catch {

@@ -1,6 +1,7 @@
 import Foundation
-import MatrixChat
 import Synchronization
+
+@testable import MatrixChat
 
 /// Files in memory that can fail at a certain write, as if the disk were full or the power gone.
 final class FaultyFiles: ChatFiles {
@@ -59,5 +60,12 @@ final class FaultyFiles: ChatFiles {
             state.files[name] = new
         }
         return new.count
+    }
+
+    func remove(_ name: String) { self[name] = nil }
+
+    func names(in folder: String) -> [String] {
+        state.withLock { $0.files.keys }.filter { $0.hasPrefix("\(folder)/") }
+            .map { String($0.dropFirst(folder.count + 1)) }
     }
 }

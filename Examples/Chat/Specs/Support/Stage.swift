@@ -1,10 +1,11 @@
 import Foundation
-import MatrixChat
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
 import Synchronization
+
+@testable import MatrixChat
 
 /// A chat with a homeserver in memory, on virtual time.
 final class Stage {
@@ -12,7 +13,6 @@ final class Stage {
     let server: SampleHomeserver
     let network: Network
     let files: FaultyFiles
-    let uploads = UploadStorage.memory()
     /// Where the images are kept for the next run; nil to keep them in memory.
     private let imageFolder: URL?
     private var images: ImageCache
@@ -34,7 +34,7 @@ final class Stage {
         network = Network(over: faulty)
         (self.files, self.limits, imageFolder) = (files, limits, folder)
         images = ImageCache(folder: folder, clock: scheduler)
-        let services = makeServices(nil, network, files, uploads, images, limits, identifiers, scheduler)
+        let services = makeServices(nil, network, files, images, limits, identifiers, scheduler)
         chat = Chat(with: services, on: Dispatcher(on: scheduler))
     }
 
@@ -48,10 +48,10 @@ final class Stage {
     func restart() async throws {
         let storage = ChatStorage(in: files)
         let login = try await storage.keptLogin()!
-        let past = try await ChatPast(of: login.account, from: storage, uploads)
+        let past = try await ChatPast(of: login.account, from: storage)
         await images.close()
         images = ImageCache(folder: imageFolder, clock: scheduler)
-        let services = makeServices(login, network, files, uploads, images, limits, identifiers, scheduler)
+        let services = makeServices(login, network, files, images, limits, identifiers, scheduler)
         let former = chat.dispatcher
         chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
         // An asynchronous spec is not where the chat belongs. What is released there goes with the next dispatch.
@@ -100,7 +100,6 @@ private func makeServices(
     _ login: KeptLogin?,
     _ network: Network,
     _ files: FaultyFiles,
-    _ uploads: UploadStorage,
     _ images: ImageCache,
     _ limits: ChatLimits,
     _ identifiers: Identifiers,
@@ -111,7 +110,6 @@ private func makeServices(
         over: network,
         login: login,
         storage: ChatStorage(in: files, slack: 3_000),
-        uploads: uploads,
         images: images,
         clock: scheduler,
         identifiers: identifiers

@@ -1,9 +1,10 @@
-import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 final class ChatScreenSpec: Spec {
     func testSpec() {
@@ -124,7 +125,7 @@ final class ChatScreenSpec: Spec {
                 expect(text).to(contain("you: (deleted)"))
             }
 
-            it("narrows the list, and back") {
+            it("lists the rooms with, and back") {
                 _ = screen.press(.control("f"))
                 type("ada")
                 expect(stage.chat.route.state.value.top).to(equal(.search))
@@ -216,7 +217,7 @@ final class ChatScreenSpec: Spec {
 
             it("shows all keys") {
                 _ = screen.press(.character("?"))
-                expect(text).to(contain("narrows the list"))
+                expect(text).to(contain("lists the rooms with"))
                 _ = screen.press(.escape)
                 expect(text).to(contain("the kettle is on"))
             }

@@ -1,8 +1,9 @@
-import MatrixChat
 import Millrace
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+
+@testable import MatrixChat
 
 private let tea = "!tea"
 
