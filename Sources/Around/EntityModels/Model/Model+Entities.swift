@@ -53,7 +53,7 @@ extension Model {
         switch field(of: id, within: outer) {
         case .one(let kind): return .many(kind)
         case .oneOf(let tag, let kinds): return .manyOf(tag: tag, kinds)
-        case .object(let fields, _): return .list(fields)
+        case .object(let fields): return .list(fields)
         case let other: return other
         }
     }

@@ -58,7 +58,7 @@ struct SchemaWriter {
         case .many(let kind): ".many(\(SwiftName.literal(kind.rawValue)))"
         case .oneOf(let tag, let kinds): ".oneOf(\(text(tag, kinds)))"
         case .manyOf(let tag, let kinds): ".manyOf(\(text(tag, kinds)))"
-        case .object(let fields, let isMerged): ".object(\(text(fields))\(isMerged ? ", isMerged: true" : ""))"
+        case .object(let fields): ".object(\(text(fields)))"
         case .list(let fields): ".list(\(text(fields)))"
         case .dictionary(let element): ".dictionary(\(text(element)))"
         }
