@@ -23,9 +23,9 @@ extension Model {
         // There may be an object with an identity in it.
         case .anything: .value
         case .array(let element): list(of: element.wrapped, within: outer)
-        case .named(let id), .boxed(let id): field(of: id, within: outer)
+        case .named(let id): field(of: id, within: outer)
         case .map(let element): field(of: element, within: outer).map { $0 == .value ? .value : .dictionary($0) }
-        case .bool, .integer, .number, .decimal, .text, .date, .identity: nil
+        case .bool, .integer, .number, .decimal, .text, .date: nil
         }
     }
 

@@ -12,42 +12,24 @@ public enum EntityDates: Hashable, Sendable, Codable {
     case millisecondsSince1970
 }
 
-/// The types of Foundation that JSON writes as a single value, and references.
-enum FoundationValues {
-    /// Decodes one of these types; nil if it is another.
-    static func decode<Value>(
-        _ type: Value.Type,
-        _ value: FieldValue,
-        _ dates: EntityDates,
-        _ path: DecodingPath
-    ) throws(EntityError) -> Value? {
-        let found: Any?
-        switch type {
-        case is Date.Type: found = date(value, dates)
-        case is URL.Type: found = String(value).flatMap { URL(string: $0) }
-        case is Data.Type: found = String(value).flatMap { Data(base64Encoded: $0) }
-        case is Decimal.Type: found = decimal(value)
-        case is EntityID.Type: if case .reference(let id) = value { found = id } else { return nil }
-        default: return nil
-        }
-        if let found = found as? Value { return found }
-        throw EntityError(.undecodable("\(type) is expected, and \(value.kindOfValue) found"), at: path.text)
+extension EntityDates {
+    /// Decodes a date. Pass it to a `JSONDecoder`, as `.custom(EntityDates.iso8601.decode)`: its own strategies do not
+    /// read fractions of a second everywhere.
+    public func decode(from decoder: any Decoder) throws -> Date {
+        let value = try FieldValue(from: decoder)
+        if let date = date(value) { return date }
+        let context = DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: "Date is expected, and \(value.kindOfValue) found"
+        )
+        throw DecodingError.dataCorrupted(context)
     }
 
-    /// Encodes one of these types; nil if it is another.
-    static func encode(_ value: any Encodable, _ dates: EntityDates) -> FieldValue? {
-        switch value {
-        case let date as Date: fieldValue(of: date, dates)
-        case let url as URL: .string(url.absoluteString)
-        case let data as Data: .string(data.base64EncodedString())
-        case let decimal as Decimal: fieldValue(of: decimal)
-        case let id as EntityID: .reference(id)
-        default: nil
-        }
-    }
+    /// Encodes a date, with its microseconds. Pass it to a `JSONEncoder`, as `.custom(EntityDates.iso8601.encode)`.
+    public func encode(_ date: Date, to encoder: any Encoder) throws { try fieldValue(of: date).encode(to: encoder) }
 
-    private static func date(_ value: FieldValue, _ dates: EntityDates) -> Date? {
-        switch dates {
+    func date(_ value: FieldValue) -> Date? {
+        switch self {
         case .iso8601:
             guard let text = String(value) else { return nil }
             // Not every version of Foundation takes fractions of a second by the first form.
@@ -58,10 +40,10 @@ enum FoundationValues {
         }
     }
 
-    private static func fieldValue(of date: Date, _ dates: EntityDates) -> FieldValue {
+    func fieldValue(of date: Date) -> FieldValue {
         let seconds = date.timeIntervalSince1970
-        return switch dates {
-        case .iso8601: .string(text(of: seconds))
+        return switch self {
+        case .iso8601: .string(Self.text(of: seconds))
         case .secondsSince1970: .number(of: seconds)
         case .millisecondsSince1970: .number(of: (seconds * 1000).rounded())
         }
@@ -75,6 +57,43 @@ enum FoundationValues {
         guard (1..<1_000_000).contains(microseconds) else { return text }
         let fraction = String(Int(microseconds) + 1_000_000).dropFirst()
         return "\(text.dropLast()).\(fraction.hasSuffix("000") ? fraction.dropLast(3) : fraction)Z"
+    }
+}
+
+/// The types of Foundation that JSON writes as a single value, references, and values of any type.
+enum FoundationValues {
+    /// Decodes one of these types; nil if it is another.
+    static func decode<Value>(
+        _ type: Value.Type,
+        _ value: FieldValue,
+        _ dates: EntityDates,
+        _ path: DecodingPath
+    ) throws(EntityError) -> Value? {
+        let found: Any?
+        switch type {
+        case is Date.Type: found = dates.date(value)
+        case is URL.Type: found = String(value).flatMap { URL(string: $0) }
+        case is Data.Type: found = String(value).flatMap { Data(base64Encoded: $0) }
+        case is Decimal.Type: found = decimal(value)
+        case is JSONValue.Type: found = JSONValue(value)
+        case is EntityID.Type: if case .reference(let id) = value { found = id } else { return nil }
+        default: return nil
+        }
+        if let found = found as? Value { return found }
+        throw EntityError(.undecodable("\(type) is expected, and \(value.kindOfValue) found"), at: path.text)
+    }
+
+    /// Encodes one of these types; nil if it is another.
+    static func encode(_ value: any Encodable, _ dates: EntityDates) -> FieldValue? {
+        switch value {
+        case let date as Date: dates.fieldValue(of: date)
+        case let url as URL: .string(url.absoluteString)
+        case let data as Data: .string(data.base64EncodedString())
+        case let decimal as Decimal: fieldValue(of: decimal)
+        case let id as EntityID: .reference(id)
+        case let json as JSONValue: json.value
+        default: nil
+        }
     }
 
     private static func decimal(_ value: FieldValue) -> Decimal? {

@@ -89,7 +89,9 @@ final class PeersBehaviourSpec: Spec {
 
             it("finds a record while thousands of others are opened, and knows them all") {
                 let first = await folder.open(notes)
-                for number in 0..<2000 { first.enqueue { try? $0.change { try $0.put(Data([1]), for: "\(number)", ageLimit: nil) } } }
+                for number in 0..<2000 {
+                    first.enqueue { try? $0.change { try $0.put(Data([1]), for: "\(number)", ageLimit: nil) } }
+                }
                 let second = await folder.open(notes)
                 await expect { await second.data(for: "1") } == Data([1])
                 expect(second.count) == 2000

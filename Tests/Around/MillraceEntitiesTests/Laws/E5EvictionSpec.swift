@@ -205,7 +205,9 @@ final class E5EvictionSpec: Spec {
             }
         }
         if after.count + evicted.count != before.count { return "some were lost" }
-        if after.count > limit, !after.base.evictable(keeping: kept).isEmpty { return "\(after.count) are left, and some might go" }
+        if after.count > limit, !after.base.evictable(keeping: kept).isEmpty {
+            return "\(after.count) are left, and some might go"
+        }
         return nil
     }
 }
