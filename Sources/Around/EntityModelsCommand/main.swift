@@ -5,8 +5,7 @@ import MillraceTerminal
 let output = ProgramOutput(of: "entity-models")
 exit(
     await output.run { () throws(ProgramExit) in
-        let text = try EntityModelsProgram().run(Array(CommandLine.arguments.dropFirst()))
-        if let text { output.write(text) }
+        output.write(try EntityModelsProgram().run(Array(CommandLine.arguments.dropFirst())))
         return 0
     }
 )

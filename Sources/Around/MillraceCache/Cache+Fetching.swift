@@ -110,15 +110,12 @@ extension Cache {
             if let disk = self.disk, let found = await disk.value(for: key) {
                 let cost = self.checkedCost(nil, of: found.value)
                 return self.land(flight, of: key, with: found.value) { state, now in
-                    state.counters.diskHits += 1
-                    state.counters.insertions += 1
                     let due = found.remaining.map { now + $0 }
                     state.memory.insert(found.value, for: key, cost: cost, due: due, at: now)
                 }
             }
             guard let fetch else { return self.land(flight, of: key, with: nil) { _, _ in } }
             if Task.isCancelled { return self.land(flight, of: key, failing: CancellationError()) }
-            self.change { $0.counters.fetches += 1 }
             do {
                 let value = try await fetch.body()
                 let cost = self.checkedCost(fetch.cost, of: value)

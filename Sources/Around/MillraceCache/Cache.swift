@@ -14,7 +14,7 @@ import MillraceSignals
 ///
 /// **Limits.** `countLimit` and `costLimit` hold for the memory whenever a call has returned: the values that
 /// were used longest ago leave. `ageLimit` holds for memory and disk alike: an older value is never returned. It is removed
-/// when something is inserted, when it is asked for, or by ``removeExpired()``. The disk has limits of its own:
+/// when something is inserted, or when it is asked for. The disk has limits of its own:
 /// ``DiskCache``.
 ///
 /// **Threads.** Every method may be called on any thread. The memory is guarded by a lock, not an actor, so a look-up
@@ -29,7 +29,8 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     struct State {
         var memory: MemoryStore<Key, Value>
         var flights = Flights<Key, Value>()
-        var counters = CacheStatistics()
+        var hits = 0
+        var misses = 0
     }
 
     /// How old a value may be. Nil if there is no limit.
@@ -40,8 +41,6 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     let state: Locked<State>
 
-    /// Brings the statistics into graphs.
-    let feed = ChangeFeed()
     let now: @Sendable () -> Duration
     let executor: (any TaskExecutor)?
     private let cost: @Sendable (Value) -> Int
@@ -112,6 +111,18 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return state.withLock { $0.memory.contains(key, at: now) }
     }
 
+    /// What the cache holds in memory, and how often it has helped. May be read on any thread. O(1).
+    public var statistics: CacheStatistics {
+        state.withLock { state in
+            CacheStatistics(
+                hits: state.hits,
+                misses: state.misses,
+                count: state.memory.count,
+                cost: state.memory.cost
+            )
+        }
+    }
+
     // MARK: Changing
 
     /// Inserts a value in place of the former one: in memory at once, and on disk later.
@@ -140,7 +151,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         change { state in
             state.flights.remove(key)
             state.memory.remove(key)
-            disk?.remove(key, then: feed.notify)
+            disk?.remove(key)
         }
     }
 
@@ -151,7 +162,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         change { state in
             state.flights.removeAll()
             state.memory.removeAll(.removed)
-            disk?.removeAll(then: feed.notify)
+            disk?.removeAll()
         }
     }
 
@@ -160,18 +171,6 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Call it when the system asks for memory: on a memory warning, or when the app goes to the background.
     public func removeAllFromMemory() {
         change { $0.memory.removeAll(.memoryReleased) }
-    }
-
-    /// Removes the values that are older than their age limit, from memory now and from disk later.
-    ///
-    /// Values that are too old are never returned, and they leave as soon as something is inserted. So call this only
-    /// to release memory while the cache is not used.
-    public func removeExpired() {
-        let now = now()
-        change { state in
-            state.memory.removeExpired(at: now)
-            disk?.removeExpired(then: feed.notify)
-        }
     }
 
     /// Waits until everything that was inserted or removed before is on the storage medium, as far as it can be
@@ -189,7 +188,7 @@ extension Cache.State {
     /// Finds a value in memory, and counts the look-up.
     mutating func find(_ key: Key, at now: Duration) -> Value? {
         let value = memory.value(for: key, at: now)
-        if value != nil { counters.hits += 1 } else { counters.misses += 1 }
+        if value != nil { hits += 1 } else { misses += 1 }
         return value
     }
 }
@@ -212,23 +211,17 @@ extension Cache {
         at now: Duration,
         in state: inout State
     ) {
-        state.counters.insertions += 1
         state.memory.insert(value, for: key, cost: cost, due: ageLimit.map { now + $0 }, at: now)
-        disk?.insert(value, for: key, ageLimit: ageLimit, then: feed.notify)
+        disk?.insert(value, for: key, ageLimit: ageLimit)
     }
 
-    /// Runs a change under the lock. The graphs are notified when the lock is free again; values and keys that have left
-    /// are released then.
+    /// Runs a change under the lock. Values and keys that have left are released when it is free again.
     func change<Result>(_ body: (inout State) -> Result) -> Result {
         let (result, departed, flights) = state.withLock { state in
-            let result = body(&state)
-            let departed = state.memory.takeDeparted()
-            for eviction in departed where eviction.reason.isEviction { state.counters.evictions += 1 }
-            return (result, departed, state.flights.takeDeparted())
+            (body(&state), state.memory.takeDeparted(), state.flights.takeDeparted())
         }
         defer { letGo(flights) }
         if let onEviction { departed.forEach(onEviction) }
-        feed.notify()
         return result
     }
 }

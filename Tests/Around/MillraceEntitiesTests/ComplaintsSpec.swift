@@ -80,7 +80,7 @@ final class ComplaintsSpec: Spec {
                     as: .one("user")
                 )
                 let removal = store.remove(EntityID("user", 4))
-                store.evict(EntityLimits(count: 0), keeping: [user3], at: 0)
+                store.evict(downTo: 0, keeping: [user3])
                 store.refuse(removal)
                 struct Friend: Decodable {
                     let name: String

@@ -1,10 +1,10 @@
 extension Model {
     /// Puts a reference wherever an entity would contain itself, also in arrays, since a store knows entities that
-    /// refer to each other in a cycle; and a box wherever a structure would be stored within itself.
+    /// refer to each other in a cycle; and leaves open what a structure is that would be stored within itself.
     mutating func breakCycles() {
         var (path, finished) = ([TypeID](), Set<TypeID>())
         for id in types.indices { refer(from: id, &path, &finished) }
-        for id in types.indices { box(fieldsOf: id) }
+        for id in types.indices { leaveOpen(fieldsOf: id) }
     }
 
     // MARK: - Entities
@@ -15,8 +15,7 @@ extension Model {
         for field in types[id].structure?.fields ?? [] {
             guard let inner = field.type.declared else { continue }
             if path.contains(inner), kind(of: inner) != nil {
-                let reference = reference(to: inner)
-                replace(field.key, of: id, by: field.type.replacing(inner, by: .named(reference)))
+                replace(field.key, of: id, by: field.type.replacing(inner, by: reference(to: inner)))
             } else {
                 refer(from: inner, &path, &finished)
             }
@@ -28,9 +27,10 @@ extension Model {
         finished.insert(id)
     }
 
-    private mutating func reference(to entity: TypeID) -> TypeID {
+    private mutating func reference(to entity: TypeID) -> ModelType {
         let key = types[entity].structure?.fields.first { $0.key == identity }
-        return reference(to: entity, identity: key?.type.wrapped ?? .identity)
+        guard let key, key.type.wrapped != .anything else { return .anything }
+        return .named(reference(to: entity, identity: key.type.wrapped))
     }
 
     private mutating func replace(_ key: String, of id: TypeID, by type: ModelType) {
@@ -43,14 +43,14 @@ extension Model {
 
     // MARK: - Structures
 
-    private mutating func box(fieldsOf id: TypeID) {
+    private mutating func leaveOpen(fieldsOf id: TypeID) {
         for field in types[id].structure?.fields ?? [] {
             guard case .named(let stored) = field.type.wrapped, contains(id, storedIn: stored) else { continue }
-            replace(field.key, of: id, by: field.type.replacing(stored, by: .boxed(stored)))
+            replace(field.key, of: id, by: field.type.replacing(stored, by: .anything))
         }
     }
 
-    /// Whether a value of a type is stored, other than in an array or behind a box, in another.
+    /// Whether a value of a type is stored, other than in an array, in another.
     private func contains(_ id: TypeID, storedIn outer: TypeID) -> Bool {
         var (seen, rest) = (Set<TypeID>(), [outer])
         while let next = rest.popLast() {
@@ -73,7 +73,7 @@ extension ModelType {
     /// The type with another one in the place of a declared one.
     fileprivate func replacing(_ id: TypeID, by type: ModelType) -> ModelType {
         switch self {
-        case .named(id), .boxed(id): type
+        case .named(id): type
         case .optional(let inner): .optional(inner.replacing(id, by: type))
         case .array(let inner): .array(inner.replacing(id, by: type))
         case .map(let inner): .map(inner.replacing(id, by: type))

@@ -23,9 +23,9 @@ extension Model {
         // There may be an object with an identity in it.
         case .anything: .value
         case .array(let element): list(of: element.wrapped, within: outer)
-        case .named(let id), .boxed(let id): field(of: id, within: outer)
+        case .named(let id): field(of: id, within: outer)
         case .map(let element): field(of: element, within: outer).map { $0 == .value ? .value : .dictionary($0) }
-        case .bool, .integer, .number, .decimal, .text, .date, .identity: nil
+        case .bool, .integer, .number, .decimal, .text, .date: nil
         }
     }
 
@@ -53,7 +53,7 @@ extension Model {
         switch field(of: id, within: outer) {
         case .one(let kind): return .many(kind)
         case .oneOf(let tag, let kinds): return .manyOf(tag: tag, kinds)
-        case .object(let fields, _): return .list(fields)
+        case .object(let fields): return .list(fields)
         case let other: return other
         }
     }

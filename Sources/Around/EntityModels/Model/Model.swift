@@ -32,9 +32,6 @@ indirect enum ModelType: Hashable, Sendable {
     case text
     case date
 
-    /// The identity of an entity, which is a number here and text there.
-    case identity
-
     /// A value of which nothing is known, or that is one thing here and another there.
     case anything
     case optional(ModelType)
@@ -44,23 +41,22 @@ indirect enum ModelType: Hashable, Sendable {
     case map(ModelType)
     case named(TypeID)
 
-    /// A structure that contains itself here.
-    case boxed(TypeID)
-
     /// The type without its being optional.
     var wrapped: ModelType { if case .optional(let type) = self { type } else { self } }
 
     /// The type as an optional one.
     var asOptional: ModelType { if case .optional = self { self } else { .optional(self) } }
 
-    /// The declared type that it consists of or contains; nil if there is none.
-    var declared: TypeID? {
+    /// What it is made of, where it is an optional, an array or a map.
+    var innermost: ModelType {
         switch self {
-        case .named(let id), .boxed(let id): id
-        case .optional(let type), .array(let type), .map(let type): type.declared
-        default: nil
+        case .optional(let type), .array(let type), .map(let type): type.innermost
+        default: self
         }
     }
+
+    /// The declared type that it consists of or contains; nil if there is none.
+    var declared: TypeID? { if case .named(let id) = innermost { id } else { nil } }
 }
 
 /// A type that has a name.

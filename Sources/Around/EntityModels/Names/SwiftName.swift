@@ -103,33 +103,20 @@ enum SwiftName {
     /// Names of properties that would mean something else to Swift.
     static let takenProperties: Set<String> = ["hashValue", "self"]
 
-    /// Names of types that a type at the top would hide from the code around it.
-    static let knownTypes = takenTypes.union(swift).union(foundation).union(millrace)
-
     /// Names of types that what is written refers to.
     static let takenTypes: Set<String> = [
-        "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable",
-        "Decoder", "DecodingError", "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntityKind",
-        "EntitySchema", "EntityType", "Equatable", "Hashable", "ID", "ISO8601Dates", "Identifiable", "Identity",
-        "Indirect", "Int", "JSONValue", "KeyPath", "Never", "Optional", "Protocol", "RawRepresentable", "RawValue",
-        "Result", "Self", "Sendable", "Set", "String", "Swift", "Type", "Void",
+        "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable", "Decoder",
+        "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntitySchema", "EntityType", "Hashable", "ID",
+        "Identifiable", "Int", "JSONValue", "Never", "Optional", "Protocol", "RawRepresentable", "RawValue", "Result",
+        "Self", "Sendable", "Set", "String", "Swift", "Type", "Void",
     ]
 
-    private static let swift: Set<String> = [
-        "Actor", "Character", "Clock", "Collection", "Comparable", "Duration", "Error", "Executor", "Float", "Hasher",
-        "MainActor", "Mirror", "Numeric", "Range", "Regex", "Sequence", "Slice", "Span", "Substring", "Task", "UInt",
-        "Unicode",
-    ]
-
-    private static let foundation: Set<String> = [
-        "Bundle", "Calendar", "Data", "Dimension", "Expression", "Formatter", "Foundation", "Host", "Locale",
-        "Measurement", "Notification", "Operation", "Pipe", "Port", "Predicate", "Process", "Progress", "Scanner",
-        "Selector", "SortOrder", "Stream", "Thread", "TimeZone", "Timer", "URL", "URLRequest", "UUID", "Unit",
-    ]
-
-    private static let millrace: Set<String> = [
-        "Action", "Dispatcher", "Effect", "Emitter", "Entities", "EntityChange", "EntityDates", "EntityError",
-        "EntityID", "EntityStatus", "EntityTable", "EvictedEntity", "Known", "LiveView", "Millrace",
-        "MillraceEntities", "Observable", "Scheduler", "Signal", "Store", "Subscription", "Table", "Variable",
-    ]
+    /// Names of types that a type at the top would hide from the code around it.
+    static let knownTypes = takenTypes.union([
+        "Action", "Actor", "Bundle", "Calendar", "Character", "Clock", "Collection", "Data", "Dispatcher", "Duration",
+        "Effect", "Entities", "Error", "Expression", "Float", "Host", "Locale", "Measurement", "Notification",
+        "Observable", "Operation", "Pipe", "Port", "Predicate", "Process", "Progress", "Range", "Regex", "Scanner",
+        "Sequence", "Signal", "Slice", "Span", "Store", "Stream", "Subscription", "Table", "Task", "Thread", "TimeZone",
+        "Timer", "UInt", "URL", "URLRequest", "UUID", "Unit", "Variable",
+    ])
 }

@@ -16,14 +16,12 @@ struct SampleInference {
 
     /// Finds the types of samples.
     ///
-    /// - Parameters:
-    ///   - samples: All samples of all answers.
-    ///   - roots: The names of the answers, in the order in which they are written.
-    static func model(of samples: [Sample], roots: [String], _ rules: SampleRules) -> Model {
+    /// - Parameter samples: All samples of all answers. These are written in the order in which they first occur.
+    static func model(of samples: [Sample], _ rules: SampleRules) -> Model {
         var inference = SampleInference(samples, rules)
-        for root in roots {
-            let values = samples.filter { $0.root == root }.map(\.value)
-            inference.add(root, values)
+        var seen: Set<String> = []
+        for root in samples.map(\.root) where seen.insert(root).inserted {
+            inference.add(root, samples.filter { $0.root == root }.map(\.value))
         }
         inference.model.breakCycles()
         return inference.model
@@ -57,9 +55,6 @@ struct SampleInference {
 
         /// The type in which one is declared.
         let owner: TypeID?
-
-        /// The structure around, if what stands here is known to be the same.
-        var same: TypeID?
     }
 
     // MARK: - Values
@@ -102,7 +97,8 @@ struct SampleInference {
     /// The identity's type, if all of a kind's objects have one.
     private func identityType(of objects: [SampleObject]) -> ModelType {
         let types = Set(objects.compactMap { $0[rules.identity]?.scalarType }.map { $0 == .date ? .text : $0 })
-        return types.count == 1 && types.isSubset(of: [.integer, .text]) ? types.first ?? .identity : .identity
+        guard let type = types.first, types.count == 1, type == .integer || type == .text else { return .anything }
+        return type
     }
 
     /// An entity where some values, or all, are only identities: those that stand for one that samples show.
@@ -118,7 +114,7 @@ struct SampleInference {
         let known = entities.objects[kind] ?? []
         let identity = identityType(of: known)
         let types = Set(scalars.map { $0 == .date ? .text : $0 })
-        guard types.isSubset(of: identity == .identity ? [.integer, .text] : [identity]) else { return nil }
+        guard identity != .anything, types.isSubset(of: [identity]) else { return nil }
         let identities = Set(known.compactMap { $0[rules.identity]?.identityText })
         let isKnown = values.contains { $0.identityText.map(identities.contains) ?? false }
         guard isKnown || !objects.isEmpty else { return nil }
@@ -144,11 +140,9 @@ struct SampleInference {
             if let tag = entities.tags[scope.place.kind] { return .named(union(of: tag, in: scope)) }
             if let kind = entities.kind(at: scope.place) { return .named(entity(kind)) }
         }
-        if let id = scope.same { return .named(id) }
         if let tag = SampleTag(objects) { return .named(declare(tag, in: scope)) }
         let id = model.declare(scope.hint, in: scope.owner)
-        let (all, inner) = objects.withInner(at: scope.place, rules)
-        fill(id, from: all, sameAt: inner)
+        fill(id, from: objects)
         return .named(id)
     }
 
@@ -157,12 +151,10 @@ struct SampleInference {
         if let id = unions[scope.place.kind] { return id }
         let id = model.declare(scope.hint, in: nil)
         unions[scope.place.kind] = id
-        let cases = tag.groups.keys.sorted().compactMap { value in
-            entities.kind(called: SampleRules.kind(ofTag: value)).map { (value, $0) }
+        let cases = tag.groups.keys.sorted().map { value in
+            ModelUnion.Case(value: value, type: entity(SampleRules.kind(ofTag: value)))
         }
-        model.types[id].form = .union(
-            ModelUnion(tag: tag.name, cases: cases.map { ModelUnion.Case(value: $0, type: entity($1)) })
-        )
+        model.types[id].form = .union(ModelUnion(tag: tag.name, cases: cases))
         return id
     }
 
@@ -178,13 +170,8 @@ struct SampleInference {
         return id
     }
 
-    /// Finds the fields of a structure; at some of them there is the structure itself.
-    private mutating func fill(
-        _ id: TypeID,
-        from objects: [SampleObject],
-        kind: EntityKind? = nil,
-        sameAt inner: Set<String> = []
-    ) {
+    /// Finds the fields of a structure.
+    private mutating func fill(_ id: TypeID, from objects: [SampleObject], kind: EntityKind? = nil) {
         var structure = ModelStructure(kind: kind)
         for name in objects.fieldNames {
             let values = objects.compactMap { $0[name] }
@@ -192,9 +179,7 @@ struct SampleInference {
             if kind != nil, name == rules.identity {
                 type = identityType(of: objects)
             } else {
-                let same = inner.contains(name) ? id : nil
-                let scope = Scope(place: rules.place(of: name), hint: name.singular, owner: id, same: same)
-                type = self.type(of: values, in: scope)
+                type = self.type(of: values, in: Scope(place: rules.place(of: name), hint: name.singular, owner: id))
                 if values.count < objects.count { type = type.asOptional }
             }
             structure.fields.append(ModelField(key: name, type: type, comment: Self.comment(on: type, values)))

@@ -55,31 +55,6 @@ extension [SampleObject] {
     }
 }
 
-extension [SampleObject] {
-    /// The objects, with those within them that are of the same type: at a field that is called like the place, with
-    /// the same fields, more or fewer. And the fields where there are some.
-    func withInner(at place: SamplePlace, _ rules: SampleRules) -> (objects: [SampleObject], fields: Set<String>) {
-        var (all, outer) = (self, self)
-        let names = Set(fieldNames)
-        var fields: Set<String> = []
-        while true {
-            let inner = Set(outer.flatMap(\.names)).filter { rules.place(of: $0).kind == place.kind }
-            fields.formUnion(inner)
-            let values = outer.flatMap { object in inner.compactMap { object[$0] } }
-                .flatMap(\.elements).filter { $0 != .null }
-            if values.isEmpty { return all.count > count ? (all, fields) : (self, []) }
-            let next = values.objects
-            let nextNames = Set(next.flatMap(\.names))
-            let isSame = names.isSubset(of: nextNames) || nextNames.isSubset(of: names) && !nextNames.isEmpty
-            guard next.count == values.count, isSame, !next.contains(where: { rules.isEntity($0, at: place) }) else {
-                return (self, [])
-            }
-            all += next
-            outer = next
-        }
-    }
-}
-
 extension [FieldValue] {
     /// The objects among them.
     var objects: [SampleObject] {

@@ -60,7 +60,7 @@ extension JSONSchemaReader {
             var type = try type(of: property.value, at: inner)
             let isIdentity = kind != nil && property.name == rules.identity
             if isIdentity {
-                type = type.wrapped == .anything ? .identity : type.wrapped == .date ? .text : type.wrapped
+                type = type.wrapped == .date ? .text : type.wrapped
             } else if !required.contains(property.name) {
                 type = type.asOptional
             }

@@ -2,8 +2,8 @@ import MillraceEntities
 
 /// Writes a model as Swift. The same model gives the same text.
 struct SwiftWriter {
-    private let model: Model
-    private let names: ModelNames
+    let model: Model
+    let names: ModelNames
 
     /// Whether properties may be changed.
     private let isMutable: Bool
@@ -14,69 +14,25 @@ struct SwiftWriter {
     }
 
     private var text: String {
-        let used = types
-        var code = CodeLines()
         let roots = model.roots.map { SwiftName.type($0.name) }.joined(separator: ", ")
-        code.add("// Models of \(roots), written by entity-models.")
-        if used.contains(.date) {
-            code.add(
-                "// Dates are in the form of ISO 8601: a JSONDecoder needs the strategy .custom(ISO8601Dates.decode)."
-            )
+        var head = "// Models of \(roots), written by entity-models."
+        if uses([.date]) {
+            head += "\n// A JSONDecoder needs the dateDecodingStrategy .custom(EntityDates.iso8601.decode)."
         }
-        code.add("")
-        let needsFoundation = used.contains(.date) || used.contains(.decimal)
-        if needsFoundation { code.add("import Foundation") }
-        let entities = model.entityTypes
-        if !entities.isEmpty { code.add("import MillraceEntities") }
-        for id in model.types.indices where model.types[id].owner == nil {
-            code.separate()
-            write(id, in: &code)
-        }
-        if !entities.isEmpty { SchemaWriter(model: model, entities: entities).write(in: &code) }
-        for helper in helpers(used) {
-            code.separate()
-            for line in helper.split(separator: "\n", omittingEmptySubsequences: false) { code.add(String(line)) }
-        }
-        return code.text
+        let imports = (uses([.date, .decimal]) ? "import Foundation\n" : "") + "import MillraceEntities"
+        let declarations = model.types.indices.filter { model.types[$0].owner == nil }.map(declaration)
+        let sections = [head, imports] + declarations + SchemaWriter(model: model).sections
+        return sections.joined(separator: "\n\n") + "\n"
     }
 
-    // MARK: - What is used
-
-    /// The types of all fields, with what they are made of.
-    private var types: Set<ModelType> {
-        var found: Set<ModelType> = []
-        func add(_ type: ModelType) {
-            found.insert(type)
-            switch type {
-            case .optional(let inner), .array(let inner), .map(let inner): add(inner)
-            default: return
-            }
-        }
-        for type in model.types {
-            switch type.form {
-            case .structure(let structure): for field in structure.fields { add(field.type) }
-            case .union: add(.anything)
-            case .reference(_, let identity): add(identity)
-            case .choice: continue
-            }
-        }
-        return found
-    }
-
-    private func helpers(_ used: Set<ModelType>) -> [String] {
-        var helpers: [String] = []
-        if used.contains(.date) { helpers.append(HelperTypes.dates) }
-        if used.contains(.identity) { helpers.append(HelperTypes.identity) }
-        if used.contains(where: { if case .boxed = $0 { true } else { false } }) {
-            helpers.append(HelperTypes.indirect)
-        }
-        if used.contains(.anything) { helpers.append(HelperTypes.jsonValue) }
-        return helpers
+    /// Whether a field is of one of these types, or made of one.
+    private func uses(_ types: Set<ModelType>) -> Bool {
+        model.types.contains { $0.structure?.fields.contains { types.contains($0.type.innermost) } ?? false }
     }
 
     // MARK: - Types
 
-    private func name(of type: ModelType) -> String {
+    func name(of type: ModelType) -> String {
         switch type {
         case .bool: "Bool"
         case .integer: "Int"
@@ -84,149 +40,76 @@ struct SwiftWriter {
         case .decimal: "Decimal"
         case .text: "String"
         case .date: "Date"
-        case .identity: "Identity"
         case .anything: "JSONValue"
         case .optional(let type): "\(name(of: type))?"
         case .array(let type): "[\(name(of: type))]"
         case .map(let type): "[String: \(name(of: type))]"
         case .named(let id): names.types[id]
-        case .boxed(let id): "Indirect<\(names.types[id])>"
         }
     }
 
-    private func write(_ id: TypeID, in code: inout CodeLines) {
+    private func declaration(of id: TypeID) -> String {
         let type = model.types[id]
-        if let comment = type.comment { code.add(comment, asComment: ()) }
-        switch type.form {
-        case .structure(let structure): write(structure, id, in: &code)
-        case .union(let union): write(union, id, in: &code)
-        case .choice(let values): write(values, id, in: &code)
-        case .reference(let entity, let identity): write(referenceTo: entity, identity, id, in: &code)
-        }
+        let text =
+            switch type.form {
+            case .structure(let structure): self.structure(structure, id)
+            case .union(let union): self.union(union, id)
+            case .choice(let values): choice(values, id)
+            case .reference(let entity, let identity): reference(to: entity, identity, id)
+            }
+        return Self.comment(type.comment) + text
     }
 
-    private func writeInner(of id: TypeID, in code: inout CodeLines) {
-        for inner in model.types.indices where model.types[inner].owner == id {
-            code.separate()
-            write(inner, in: &code)
-        }
+    /// The declarations of the types within one.
+    func inner(of id: TypeID) -> [String] {
+        model.types.indices.filter { model.types[$0].owner == id }.map(declaration)
+    }
+
+    private static func comment(_ text: String?) -> String {
+        (text ?? "").split(whereSeparator: \.isNewline).map { "/// \($0)\n" }.joined()
+    }
+
+    /// A declaration with sections between which there is an empty line.
+    static func block(_ head: String, _ sections: [String]) -> String {
+        "\(head) {\n\(sections.joined(separator: "\n\n").indented)\n}"
     }
 
     // MARK: - Structures
 
-    private func write(_ structure: ModelStructure, _ id: TypeID, in code: inout CodeLines) {
+    private func structure(_ structure: ModelStructure, _ id: TypeID) -> String {
         let isEntity = structure.kind != nil
+        let pairs = zip(structure.fields, names.members[id]).map { (field: $0, name: SwiftName.escaped($1)) }
+        var properties: [String] = []
+        for (field, name) in pairs {
+            let isFixed = !isMutable || isEntity && field.key == model.identity
+            let line = "\(isFixed ? "let" : "var") \(name): \(self.name(of: field.type))"
+            let isApart = field.comment != nil && !properties.isEmpty
+            properties.append((isApart ? "\n" : "") + Self.comment(field.comment) + line)
+        }
+        var sections = [properties.joined(separator: "\n")]
+        if isEntity, model.identity != "id", let own = pairs.first(where: { $0.field.key == model.identity }) {
+            sections.append("var id: \(name(of: own.field.type)) { \(own.name) }")
+        }
+        sections += inner(of: id)
+        if zip(structure.fields, names.members[id]).contains(where: { $0.key != $1 }) {
+            sections.append(keys(of: structure, id))
+        }
         let protocols = "Codable, Hashable, Sendable\(isEntity ? ", Identifiable" : "")"
-        code.block("struct \(names.types[id]): \(protocols) {") { code in
-            for (field, name) in zip(structure.fields, names.members[id]) {
-                if let comment = field.comment {
-                    code.separate()
-                    code.add(comment, asComment: ())
-                }
-                let word = isMutable && !(isEntity && field.key == model.identity) ? "var" : "let"
-                code.add("\(word) \(SwiftName.escaped(name)): \(self.name(of: field.type))")
-            }
-            if isEntity, model.identity != "id" { writeIdentity(structure, id, in: &code) }
-            writeInner(of: id, in: &code)
-            let pairs = zip(structure.fields, names.members[id]).map { ($0.key, $1) }
-            if pairs.contains(where: { $0 != $1 }) { writeKeys(pairs, in: &code) }
+        return Self.block("struct \(names.types[id]): \(protocols)", sections)
+    }
+
+    private func keys(of structure: ModelStructure, _ id: TypeID) -> String {
+        let cases = zip(structure.fields, names.members[id]).map { field, name in
+            "case \(SwiftName.escaped(name))" + (field.key == name ? "" : " = \(SwiftName.literal(field.key))")
         }
+        return Self.block("private enum CodingKeys: String, CodingKey", [cases.joined(separator: "\n")])
     }
+}
 
-    private func writeIdentity(_ structure: ModelStructure, _ id: TypeID, in code: inout CodeLines) {
-        guard let index = structure.fields.firstIndex(where: { $0.key == model.identity }) else { return }
-        code.separate()
-        let type = name(of: structure.fields[index].type)
-        code.add("var id: \(type) { \(SwiftName.escaped(names.members[id][index])) }")
-    }
-
-    private func writeKeys(_ pairs: [(key: String, name: String)], in code: inout CodeLines) {
-        code.separate()
-        code.block("private enum CodingKeys: String, CodingKey {") { code in
-            for (key, name) in pairs {
-                let value = key == name ? "" : " = \(SwiftName.literal(key))"
-                code.add("case \(SwiftName.escaped(name))\(value)")
-            }
-        }
-    }
-
-    // MARK: - Unions
-
-    private func write(_ union: ModelUnion, _ id: TypeID, in code: inout CodeLines) {
-        let cases = zip(union.cases, names.members[id]).map { (item: $0, name: $1) }
-        code.block("indirect enum \(names.types[id]): Codable, Hashable, Sendable {") { code in
-            for (item, name) in cases { code.add("case \(SwiftName.escaped(name))(\(names.types[item.type]))") }
-            code.separate()
-            code.add("/// Something else at \(SwiftName.literal(union.tag)).")
-            code.add("case unknown(JSONValue)")
-            code.separate()
-            code.block("init(from decoder: any Decoder) throws {") { code in
-                code.add("let container = try decoder.container(keyedBy: CodingKeys.self)")
-                code.add("switch try container.decode(String.self, forKey: .tag) {")
-                for (item, name) in cases {
-                    let value = "try \(names.types[item.type])(from: decoder)"
-                    code.add("case \(SwiftName.literal(item.value)): self = .\(SwiftName.escaped(name))(\(value))")
-                }
-                code.add("default: self = .unknown(try JSONValue(from: decoder))")
-                code.add("}")
-            }
-            code.separate()
-            code.block("func encode(to encoder: any Encoder) throws {") { code in
-                code.add("switch self {")
-                for (item, name) in cases { encode(item, name, of: union, in: &code) }
-                code.add("case .unknown(let value): try value.encode(to: encoder)")
-                code.add("}")
-            }
-            writeInner(of: id, in: &code)
-            code.separate()
-            code.block("private enum CodingKeys: String, CodingKey {") { code in
-                code.add("case tag = \(SwiftName.literal(union.tag))")
-            }
-        }
-    }
-
-    private func encode(_ item: ModelUnion.Case, _ name: String, of union: ModelUnion, in code: inout CodeLines) {
-        let head = "case .\(SwiftName.escaped(name))(let value):"
-        let tag = model.types[item.type].structure?.fields.first { $0.key == union.tag }
-        if let tag, tag.type == tag.type.wrapped { return code.add("\(head) try value.encode(to: encoder)") }
-        // A value that does not hold its own tag gets it here.
-        code.block(head, "    try value.encode(to: encoder)") { code in
-            code.add("var container = encoder.container(keyedBy: CodingKeys.self)")
-            code.add("try container.encode(\(SwiftName.literal(item.value)), forKey: .tag)")
-        }
-    }
-
-    // MARK: - Choices
-
-    private func write(_ values: [String], _ id: TypeID, in code: inout CodeLines) {
-        let cases = zip(values, names.members[id]).map { (value: SwiftName.literal($0), name: SwiftName.escaped($1)) }
-        code.block("enum \(names.types[id]): RawRepresentable, Codable, Hashable, Sendable {") { code in
-            for (_, name) in cases { code.add("case \(name)") }
-            code.separate()
-            code.add("/// Text that the schema does not list.")
-            code.add("case unknown(String)")
-            code.separate()
-            code.block("init(rawValue: String) {") { code in
-                code.add("switch rawValue {")
-                for (value, name) in cases { code.add("case \(value): self = .\(name)") }
-                code.add("default: self = .unknown(rawValue)")
-                code.add("}")
-            }
-            code.separate()
-            code.block("var rawValue: String {") { code in
-                code.add("switch self {")
-                for (value, name) in cases { code.add("case .\(name): \(value)") }
-                code.add("case .unknown(let text): text")
-                code.add("}")
-            }
-        }
-    }
-
-    // MARK: - References
-
-    private func write(referenceTo entity: TypeID, _ identity: ModelType, _ id: TypeID, in code: inout CodeLines) {
-        let (entity, identity) = (names.types[entity], name(of: identity))
-        let text = HelperTypes.reference(names.types[id], entity: entity, identity: identity)
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { code.add(String(line)) }
+extension String {
+    /// The lines, each four columns further on.
+    var indented: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    \($0)" }
+            .joined(separator: "\n")
     }
 }

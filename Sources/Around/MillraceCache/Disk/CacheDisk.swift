@@ -63,38 +63,25 @@ extension CacheDisk where Value: Codable {
 
 extension CacheDisk {
     /// Encodes and writes a value, later. If that fails the former value is gone as well: it is out of date.
-    func insert(_ value: Value, for key: Key, ageLimit: Duration?, then done: @escaping @Sendable () -> Void) {
+    func insert(_ value: Value, for key: Key, ageLimit: Duration?) {
         records.enqueue { records in
             let name = self.name(key)
             do {
-                try records.put(try encode(value), for: name, ageLimit: ageLimit)
+                let data = try encode(value)
+                try? records.change { try $0.put(data, for: name, ageLimit: ageLimit) }
             } catch {
-                if !(error is DiskCacheProblem) { records.report(.notEncoded(key: name, reason: "\(error)")) }
-                try? records.discard(name)
+                records.report(.notEncoded(key: name, reason: "\(error)"))
+                try? records.change { try $0.remove(name) }
             }
-            done()
         }
     }
 
-    func remove(_ key: Key, then done: @escaping @Sendable () -> Void) {
-        records.enqueue { records in
-            try? records.discard(name(key))
-            done()
-        }
+    func remove(_ key: Key) {
+        records.enqueue { records in try? records.change { try $0.remove(name(key)) } }
     }
 
-    func removeAll(then done: @escaping @Sendable () -> Void) {
-        records.enqueue { records in
-            try? records.discardAll()
-            done()
-        }
-    }
-
-    func removeExpired(then done: @escaping @Sendable () -> Void) {
-        records.enqueue { records in
-            try? records.discardExpired()
-            done()
-        }
+    func removeAll() {
+        records.enqueue { records in try? records.change { try $0.removeAll() } }
     }
 
     /// Reads and decodes a value. Nil if there is none; what is wrong is reported.

@@ -10,22 +10,20 @@ import MillraceSignals
 /// let known = await records.data(for: "feed")
 /// ```
 ///
-/// Records are appended to files, the *chunks*, each with a checksum. A record is read whole or not at all: one that
-/// was not written completely, was damaged, or has another format is a miss, and is reported. When an `insert` or
-/// `remove` has returned, it holds even if the process is killed; after ``flush()`` it holds even if the machine loses
-/// power. A record that cannot be written is reported, and no other record is lost by that.
+/// Each record is a file with a checksum. A record is read whole or not at all: one that was not written completely, or
+/// was damaged, is a miss, and is reported. When an `insert` or `remove` has returned, it holds even if the process is
+/// killed; after ``flush()`` it holds even if the machine loses power. A record that cannot be written is reported, and
+/// no other record is lost by that.
 ///
-/// **Limits.** The files are never larger than `byteLimit` together, except for the moment in which room is made: the
-/// oldest chunk is deleted, and those of its records that were read since they were written are written again, up to
-/// half of its size. A record that is older than `ageLimit` is a miss. When more than half of the bytes in the files
-/// are out of date, the files are rewritten, one chunk at a time.
+/// **Limits.** The files are never larger than `byteLimit` together, except for the moment in which one is replaced: those
+/// that were read or written longest ago are deleted. (In another process, those that were written longest ago.) A
+/// record that is older than `ageLimit` is a miss, and is removed when it is asked for.
 ///
 /// **Threads.** It may be used on any thread. A queue of its own does all work, in the order in which it was asked
 /// for, so a read waits for the writes before it and finds them. The folder is opened at the first use. It has one
 /// writer: a second `DiskCache` for it, in any process, reports ``DiskCacheProblem/inUse(folder:)``. Its look-ups are
-/// misses, and its writes throw. So ``close()`` it before the folder is opened again. However many chunks there are, it
-/// keeps a few of them open. If the system refuses to open the folder or a file, look-ups are misses, and writes throw,
-/// until it does not.
+/// misses, and its writes throw. So ``close()`` it before the folder is opened again. If the system refuses to open
+/// the folder or a file, look-ups are misses, and writes throw, until it does not.
 public final class DiskCache: Sendable {
     /// What the files hold.
     struct Size: Sendable, Equatable {
@@ -34,7 +32,7 @@ public final class DiskCache: Sendable {
     }
 
     private let queue: DispatchQueue
-    private let folder: Locked<ChunkFolder>
+    private let folder: Locked<RecordFolder>
     private let lastSize = Locked(Size())
     private let onProblem: @Sendable (DiskCacheProblem) -> Void
 
@@ -56,17 +54,17 @@ public final class DiskCache: Sendable {
         if let byteLimit, byteLimit < 0 {
             stop("DiskCache.init: the byteLimit is \(byteLimit). To fix: pass zero or more, or nil for no limit.")
         }
-        var settings = ChunkFolder.Settings(path: folder.path, byteLimit: byteLimit)
+        var settings = RecordFolder.Settings(path: folder.path, byteLimit: byteLimit)
         settings.ageLimit = ageLimit
         settings.date = date
         self.init(settings, onProblem: onProblem)
     }
 
     /// For specs: with files that fail as they like.
-    init(_ settings: ChunkFolder.Settings, onProblem: @escaping @Sendable (DiskCacheProblem) -> Void) {
+    init(_ settings: RecordFolder.Settings, onProblem: @escaping @Sendable (DiskCacheProblem) -> Void) {
         self.onProblem = onProblem
         queue = DispatchQueue(label: "Millrace.DiskCache", qos: .utility)
-        folder = Locked(ChunkFolder(settings, report: onProblem))
+        folder = Locked(RecordFolder(settings, report: onProblem))
     }
 
     // MARK: For everybody
@@ -78,7 +76,7 @@ public final class DiskCache: Sendable {
     ///
     /// - Parameters:
     ///   - data: The data. Not larger than `byteLimit`.
-    ///   - key: The key, at most 65,535 bytes of UTF-8.
+    ///   - key: The key.
     ///   - ageLimit: How old this record may be, if that is less than the age limit of the cache.
     /// - Throws: ``DiskCacheProblem``, which is reported as well. The former data is gone then, because it is out of
     ///   date.
@@ -89,22 +87,17 @@ public final class DiskCache: Sendable {
     /// Removes the data of a key. It is gone when this has returned.
     ///
     /// - Throws: ``DiskCacheProblem``, which is reported as well. The data is still there then.
-    public func remove(_ key: String) async throws { try await perform { try $0.discard(key) } }
+    public func remove(_ key: String) async throws { try await perform { try $0.remove(key) } }
 
     /// Removes all data. Files of another version stay.
     ///
     /// - Throws: ``DiskCacheProblem``, which is reported as well.
-    public func removeAll() async throws { try await perform { try $0.discardAll() } }
-
-    /// Removes the data that is older than its age limit, to make room. Such data is never returned in any case.
-    ///
-    /// - Throws: ``DiskCacheProblem``, which is reported as well.
-    public func removeExpired() async throws { try await perform { try $0.discardExpired() } }
+    public func removeAll() async throws { try await perform { try $0.removeAll() } }
 
     /// Waits until everything that was asked for before is done, and is on the storage medium.
     ///
     /// - Throws: ``DiskCacheProblem``, which is reported as well.
-    public func flush() async throws { try await perform { try $0.change { try $0.flush() } } }
+    public func flush() async throws { try await perform { try $0.flush() } }
 
     /// Waits until everything that was asked for before is done, and closes the files, so that another ``DiskCache``
     /// can open the folder. This one opens it again at its next use.
@@ -137,7 +130,7 @@ public final class DiskCache: Sendable {
         queue.async { work(self) }
     }
 
-    func record(for key: String) async -> ChunkFolder.Found? {
+    func record(for key: String) async -> RecordFolder.Found? {
         await withCheckedContinuation { continuation in
             enqueue { cache in continuation.resume(returning: try? cache.change { try $0.read(key) }) }
         }
@@ -145,16 +138,8 @@ public final class DiskCache: Sendable {
 
     // MARK: On the queue
 
-    func put(_ data: Data, for key: String, ageLimit: Duration?) throws {
-        try change { try $0.put(data, for: key, ageLimit: ageLimit) }
-    }
-
-    func discard(_ key: String) throws { try change { try $0.remove(key) } }
-    func discardAll() throws { try change { try $0.removeAll() } }
-    func discardExpired() throws { try change { try $0.removeExpired() } }
-
     /// Uses the folder. What fails is reported.
-    private func change<Result>(_ body: (inout ChunkFolder) throws -> Result) throws -> Result {
+    func change<Result>(_ body: (inout RecordFolder) throws -> Result) throws -> Result {
         let result = folder.withLock { folder in
             let result = Swift.Result {
                 try folder.open()
@@ -169,9 +154,9 @@ public final class DiskCache: Sendable {
         return try result.get()
     }
 
-    private func perform(_ body: @escaping @Sendable (DiskCache) throws -> Void) async throws {
+    private func perform(_ body: @escaping @Sendable (inout RecordFolder) throws -> Void) async throws {
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            enqueue { cache in continuation.resume(with: Swift.Result { try body(cache) }) }
+            enqueue { cache in continuation.resume(with: Swift.Result { try cache.change(body) }) }
         }
     }
 }

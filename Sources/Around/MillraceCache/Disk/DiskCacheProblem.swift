@@ -6,22 +6,14 @@ public enum DiskCacheProblem: Error, Sendable, Hashable {
     case notOpened(folder: String, reason: String)
     /// Another ``DiskCache`` has the folder, in this process or in another one.
     case inUse(folder: String)
-    /// A file was written by a version of the library that has another format. It is neither read nor changed.
-    case otherVersion(file: String, version: Int)
-    /// Some bytes of a file cannot be read. The records in them are misses. If it is not known which records are lost,
-    /// all older records are misses as well, because the lost ones may have replaced them.
-    case damaged(file: String, offset: Int, byteCount: Int)
-    /// A file is not there any more. All older records are misses, because those in it may have replaced them.
-    case missing(file: String)
-    /// The last record of a file was not written completely, because the program ended meanwhile.
-    case torn(file: String, offset: Int, byteCount: Int)
-    /// The record of a key cannot be read.
-    case damagedRecord(key: String, file: String)
+    /// The record of a key was damaged, or not written completely, because the machine lost power meanwhile. It is
+    /// removed.
+    case damaged(key: String, file: String)
     /// There is no room on the disk. What was written before is still there.
     case full(file: String)
     /// The system refuses another operation.
     case failed(operation: String, file: String, reason: String)
-    /// A record is larger than the `byteLimit` or than 4 GiB, or its key is longer than 65,535 bytes.
+    /// A record is larger than the `byteLimit`.
     case tooLarge(key: String, byteCount: Int)
     /// A value could not be encoded.
     case notEncoded(key: String, reason: String)
@@ -49,15 +41,7 @@ extension DiskCacheProblem: CustomStringConvertible {
             "DiskCache: \(folder) cannot be opened: \(reason). To fix: pass a folder that can be made and written."
         case .inUse(let folder):
             "DiskCache: \(folder) is in use by another DiskCache. To fix: make one for each folder, and share it."
-        case .otherVersion(let file, let version):
-            "DiskCache: \(file) has format \(version), and is left alone. To fix: pass a folder of its own for this version."
-        case .damaged(let file, let offset, let byteCount):
-            "DiskCache: \(byteCount) bytes of \(file) at \(offset) are damaged; what was there is a miss."
-        case .missing(let file): "DiskCache: \(file) is missing; what was there, and all that is older, is a miss."
-        case .torn(let file, let offset, let byteCount):
-            "DiskCache: \(byteCount) bytes of \(file) at \(offset) were not written whole; they are left out."
-        case .damagedRecord(let key, let file):
-            "DiskCache: the record of '\(key)' in \(file) is damaged; it is a miss."
+        case .damaged(let key, let file): "DiskCache: the record of '\(key)' in \(file) is damaged; it is a miss."
         case .full(let file):
             "DiskCache: there is no room for \(file). To fix: make room on the disk; what was written before is there."
         case .failed(let operation, let file, let reason):

@@ -47,7 +47,7 @@ struct MemoryStore<Key: Hashable, Value> {
     }
 
     /// Finds a value, and notes that it is used. One that has expired leaves.
-    mutating func value(for key: Key, at now: Duration) -> Value? {
+    mutating func value(for key: Key, at now: Duration = .zero) -> Value? {
         guard let slot = slots[key], let entry = entries[slot] else { return nil }
         if let due = entry.due, due <= now {
             remove(slot, .ageLimit)
@@ -65,7 +65,7 @@ struct MemoryStore<Key: Hashable, Value> {
 
     /// Inserts a value, in place of the former one. Then what has expired leaves, and after it what there is no room
     /// for. A value that is larger than the cache leaves at once, and so does the former one: it is out of date.
-    mutating func insert(_ value: Value, for key: Key, cost: Int, due: Duration?, at now: Duration) {
+    mutating func insert(_ value: Value, for key: Key, cost: Int, due: Duration? = nil, at now: Duration = .zero) {
         removeExpired(at: now)
         if let slot = slots[key] { remove(slot, .replaced) }
         if let reason = reasonToRefuse(cost) {

@@ -86,13 +86,7 @@ public struct EntityDraft {
         for field in copy.fields {
             // Under its present identity it has other parts of one.
             if id != copy.id, type.identity.contains(field.name) { continue }
-            var value = field.value
-            if case .object(let fields, isMerged: true) = type.fields[field.name], case .object = value {
-                let number = snapshot.base.addNumber(of: field.name, in: id.kind)
-                reads.insert(EntityFieldKey(id, .number(number)))
-                value = value.merged(into: snapshot.view(of: id)[number] ?? .null, fields)
-            }
-            set(id, field.name, to: value)
+            set(id, field.name, to: field.value)
         }
     }
 

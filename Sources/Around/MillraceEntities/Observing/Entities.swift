@@ -76,6 +76,6 @@ extension Entities {
     /// The entities that observed projections read at present, across references. O(k) for k fields that are read.
     ///
     /// This is not an observable. Read it where you make the action that evicts unused entities. See
-    /// ``EntityTable/evict(_:keeping:at:)``.
+    /// ``EntityTable/evict(downTo:keeping:)``.
     public var observed: Set<EntityID> { hub.observed }
 }

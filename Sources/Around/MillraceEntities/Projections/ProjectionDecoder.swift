@@ -86,20 +86,11 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         throw EntityError(.undecodable(Value.mismatch(value)), at: path(key).text)
     }
 
+    // The same as for all others, and faster.
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(key) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(key) }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(key) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(key) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(key) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(key) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(key) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(key) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoding.decode(type, from: try value(key), at: path(key))
@@ -155,30 +146,6 @@ private struct ElementsContainer: UnkeyedDecodingContainer {
         return true
     }
 
-    private mutating func scalar<Value: FieldScalar>() throws -> Value {
-        let value = try present()
-        guard let scalar = Value(value) else {
-            throw EntityError(.undecodable(Value.mismatch(value)), at: path.text)
-        }
-        currentIndex += 1
-        return scalar
-    }
-
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar() }
-    mutating func decode(_ type: String.Type) throws -> String { try scalar() }
-    mutating func decode(_ type: Double.Type) throws -> Double { try scalar() }
-    mutating func decode(_ type: Float.Type) throws -> Float { try scalar() }
-    mutating func decode(_ type: Int.Type) throws -> Int { try scalar() }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar() }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar() }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar() }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar() }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar() }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar() }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar() }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar() }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar() }
-
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let value = try decoding.decode(type, from: try present(), at: path)
         currentIndex += 1
@@ -211,26 +178,6 @@ private struct ScalarContainer: SingleValueDecodingContainer {
     var codingPath: [any CodingKey] { decoder.codingPath }
 
     func decodeNil() -> Bool { decoder.value == .null || decoder.decoding.isDeleted(decoder.value) }
-
-    private func scalar<Value: FieldScalar>() throws -> Value {
-        if let scalar = Value(decoder.value) { return scalar }
-        throw EntityError(.undecodable(Value.mismatch(decoder.value)), at: decoder.path.text)
-    }
-
-    func decode(_ type: Bool.Type) throws -> Bool { try scalar() }
-    func decode(_ type: String.Type) throws -> String { try scalar() }
-    func decode(_ type: Double.Type) throws -> Double { try scalar() }
-    func decode(_ type: Float.Type) throws -> Float { try scalar() }
-    func decode(_ type: Int.Type) throws -> Int { try scalar() }
-    func decode(_ type: Int8.Type) throws -> Int8 { try scalar() }
-    func decode(_ type: Int16.Type) throws -> Int16 { try scalar() }
-    func decode(_ type: Int32.Type) throws -> Int32 { try scalar() }
-    func decode(_ type: Int64.Type) throws -> Int64 { try scalar() }
-    func decode(_ type: UInt.Type) throws -> UInt { try scalar() }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar() }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar() }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar() }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar() }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try decoder.decoding.decode(type, from: decoder.value, at: decoder.path)

@@ -82,6 +82,10 @@ final class ProjectionDecoding {
         from value: FieldValue,
         at path: DecodingPath
     ) throws -> Value {
+        if let scalar = type as? any FieldScalar.Type {
+            if let found = scalar.init(value) as? Value { return found }
+            throw EntityError(.undecodable(scalar.mismatch(value)), at: path.text)
+        }
         if let scalar = try FoundationValues.decode(type, value, snapshot.schema.dates, path) { return scalar }
         return try Value(from: ProjectionDecoder(decoding: self, value: value, type: type, path: path))
     }

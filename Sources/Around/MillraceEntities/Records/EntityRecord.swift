@@ -15,9 +15,6 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     /// The times of the fields, parallel to the values, if they differ.
     private var times: ContiguousArray<UInt64> = []
 
-    /// The parts of the fields that answers are merged into.
-    private var merged: [Int: MergedValue] = [:]
-
     /// When it was deleted last; 0 if it never was. What was told before is gone, also if it exists again.
     private(set) var deletion: UInt64 = 0
 
@@ -46,7 +43,6 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
 
     /// Sets a field that was told at a time, unless a later one is known, or a later deletion.
     mutating func set(_ number: Int, to value: FieldValue, at now: UInt64) {
-        if !merged.isEmpty, now >= time(of: number) ?? 0 { merged[number] = nil }
         let rank = known.rank(of: number)
         guard known.contains(number) else {
             if now < deletion { return }
@@ -62,23 +58,6 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         }
         // What is the same stays, with what shares its memory.
         if values[rank] != value { values[rank] = value }
-    }
-
-    /// Merges what was told of a field at a time into what is known of it, member by member.
-    mutating func merge(_ value: FieldValue, _ fields: [String: EntityField], into number: Int, at now: UInt64) {
-        if now < deletion { return }
-        let before = time(of: number)
-        var whole = merged[number] ?? MergedValue()
-        if merged[number] == nil, let former = self[number], let before { whole.apply(former, fields, at: before) }
-        whole.apply(value, fields, at: now)
-        set(number, to: whole.value, at: max(now, before ?? 0))
-        merged[number] = whole
-    }
-
-    /// The parts of a field that answers are merged into; nil if there is nothing to tell of them.
-    subscript(merged number: Int) -> MergedValue? {
-        get { merged[number] }
-        set { merged[number] = newValue }
     }
 
     private mutating func makeTimes(inserting now: UInt64, at rank: Int) {
@@ -105,7 +84,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         if now < deletion { return }
         deletion = now
         if latest > now { return keepFields(since: now) }
-        (known, values, times, merged, time) = (FieldSet(), [], [], [:], now)
+        (known, values, times, time) = (FieldSet(), [], [], now)
         isDeleted = true
     }
 
@@ -119,17 +98,10 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
 
     /// Drops the fields that were told until a time.
     private mutating func keepFields(since end: UInt64) {
-        for (number, whole) in merged where (time(of: number) ?? 0) > end {
-            var whole = whole
-            _ = whole.delete(until: end)
-            merged[number] = whole
-            values[known.rank(of: number)] = whole.value
-        }
         let fields = zip(known.numbers, zip(values, times)).filter { $1.1 > end }
         if fields.count == times.count { return }
         known = FieldSet()
         for (number, _) in fields { known.insert(number) }
-        merged = merged.filter { known.contains($0.key) }
         values = ContiguousArray(fields.map(\.1.0))
         times = ContiguousArray(fields.map(\.1.1))
         uniteTimes()
@@ -147,9 +119,4 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         hasher.combine(known)
         hasher.combine(values)
     }
-}
-
-extension EntityRecord {
-    /// About the number of bytes that it takes.
-    var byteCount: Int { values.reduce(160 + id.key.utf8.count) { $0 + 24 + $1.byteCount } }
 }

@@ -2,6 +2,9 @@
 struct EntityCopy {
     let id: EntityID
     var fields: [FieldValue.Member]
+
+    /// Where it stands in the projection that is edited; empty in an answer.
+    var path: [Normalizer.PathStep] = []
 }
 
 /// Takes an answer apart, into copies of entities, as the schema says.
@@ -19,7 +22,18 @@ struct Normalizer {
     /// The entities at the root, in their order.
     private(set) var roots: [EntityID] = []
 
+    /// What is edited: there an entity may lack its identity, and is the one that stands at its place.
+    private var edited: EntitySnapshot?
+
+    /// The entity around what is looked at, and how long the path to it is.
+    private var owner: (id: EntityID, depth: Int)?
+
     init(schema: EntitySchema) { self.schema = schema }
+
+    /// Takes projections of an entity apart.
+    init(schema: EntitySchema, editing id: EntityID, in snapshot: EntitySnapshot) {
+        (self.schema, edited, owner) = (schema, snapshot, (id, 0))
+    }
 
     enum PathStep: Hashable {
         case name(String)
@@ -30,11 +44,6 @@ struct Normalizer {
     mutating func normalize(_ answer: FieldValue, as field: EntityField) throws(EntityError) {
         let value = try value(answer, as: field)
         collectRoots(value)
-    }
-
-    /// Takes a value apart, and returns what is left of it: entities are references.
-    mutating func taken(_ value: FieldValue, as field: EntityField) throws(EntityError) -> FieldValue {
-        try self.value(value, as: field)
     }
 
     private mutating func collectRoots(_ value: FieldValue) {
@@ -144,7 +153,9 @@ struct Normalizer {
         case .object(let all):
             // Of fields with the same name the last one counts: it decides the identity too.
             let members = all.withoutRepeatedNames()
-            return .reference(try entity(members, try kind(of: members, field)))
+            if let id = standing(members) { return .reference(try entity(members, id)) }
+            let type = schema.type(of: try kind(of: members, field))
+            return .reference(try entity(members, try identity(of: members, type)))
         default:
             guard case .kind(let kind) = field?.target, let key = value.identityText else {
                 throw mistake(.unexpected(value.kindOfValue, expected: "an entity"))
@@ -170,11 +181,33 @@ struct Normalizer {
         }
     }
 
-    private mutating func entity(_ members: [FieldValue.Member], _ kind: EntityKind) throws(EntityError) -> EntityID {
-        let type = schema.type(of: kind)
-        let id = try identity(of: members, type)
+    /// The entity that is edited, or one without its identity: that which stands at its place in the one around it. Nil
+    /// if there is none, also in a list, of which the order may have changed.
+    private func standing(_ members: [FieldValue.Member]) -> EntityID? {
+        guard let edited, let owner else { return nil }
+        if path.isEmpty { return owner.id }
+        var place: FieldValue?
+        for (index, step) in path[owner.depth...].enumerated() {
+            guard case .name(let name) = step else { return nil }
+            if index == 0 {
+                let view = edited.view(of: owner.id)
+                place = view.names.number(of: name).flatMap { view[$0] }
+            } else if case .object(let members)? = place {
+                place = members[name]
+            }
+        }
+        // It may be of a kind that a former schema had.
+        guard case .reference(let id)? = place, let type = schema.types[id.kind] else { return nil }
+        return type.identity.contains { members[$0]?.identityText != nil } ? nil : id
+    }
+
+    private mutating func entity(_ members: [FieldValue.Member], _ id: EntityID) throws(EntityError) -> EntityID {
+        let type = schema.type(of: id.kind)
         let position = copies.count
-        copies.append(EntityCopy(id: id, fields: []))
+        copies.append(EntityCopy(id: id, fields: [], path: edited == nil ? [] : path))
+        let outer = owner
+        owner = (id, path.count)
+        defer { owner = outer }
         var fields = members
         for index in fields.indices {
             let name = fields[index].name

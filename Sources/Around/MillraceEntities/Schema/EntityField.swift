@@ -17,8 +17,8 @@ public indirect enum EntityField: Hashable, Sendable, Codable {
 
     /// An object that is not an entity, but has fields that refer to some.
     ///
-    /// It is replaced as a whole. If `isMerged` is true, fields that an answer does not contain stay.
-    case object([String: EntityField], isMerged: Bool = false)
+    /// It is replaced as a whole.
+    case object([String: EntityField])
 
     /// An array of objects that are not entities, but have fields that refer to some.
     case list([String: EntityField])
@@ -36,7 +36,7 @@ extension EntityField {
         case .value: []
         case .one(let kind), .many(let kind): [kind]
         case .oneOf(_, let kinds), .manyOf(_, let kinds): Array(kinds.values)
-        case .object(let fields, _), .list(let fields): fields.values.flatMap(\.kinds)
+        case .object(let fields), .list(let fields): fields.values.flatMap(\.kinds)
         case .dictionary(let element): element.kinds
         }
     }
@@ -44,7 +44,7 @@ extension EntityField {
     /// What a member of an object at this place is; nil if nothing is said of it.
     func member(_ name: String) -> EntityField? {
         switch self {
-        case .object(let fields, _), .list(let fields): fields[name]
+        case .object(let fields), .list(let fields): fields[name]
         case .dictionary(let element): element
         case .value, .one, .many, .oneOf, .manyOf: nil
         }

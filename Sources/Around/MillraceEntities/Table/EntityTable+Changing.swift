@@ -117,17 +117,9 @@ extension EntityTable {
 
     /// Adds what an answer tells of an entity to a change that it confirms.
     private mutating func merge(_ copy: EntityCopy, intoLayer index: Int) {
-        let type = schema.type(of: copy.id.kind)
         if layers[index].patch[copy.id]?.exists == false { layers[index].patch[copy.id] = nil }
         for field in copy.fields {
-            let number = base.addNumber(of: field.name, in: copy.id.kind)
-            var value = field.value
-            if case .object(let fields, isMerged: true) = type.fields[field.name], case .object = value {
-                var beneath = EntitySnapshot(schema: schema, base: base, overlay: EntityPatch())
-                for layer in layers[...index] { beneath.overlay.apply(layer.patch) }
-                value = value.merged(into: beneath.view(of: copy.id)[number] ?? .null, fields)
-            }
-            layers[index].patch.set(copy.id, number, to: value)
+            layers[index].patch.set(copy.id, base.addNumber(of: field.name, in: copy.id.kind), to: field.value)
         }
     }
 

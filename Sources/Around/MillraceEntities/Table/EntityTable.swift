@@ -45,9 +45,6 @@ public struct EntityTable: Sendable {
     /// The time: the number of things that happened.
     var clock: UInt64 = 0
 
-    /// Times at which entities were evicted, ascending: from the table's clock to the user's.
-    var marks: [TimeMark] = []
-
     /// Creates a table that knows nothing.
     public init(schema: EntitySchema) { self.schema = schema }
 
@@ -68,8 +65,8 @@ extension EntityTable {
     ///
     /// A field that the answer does not contain stays as it is: absent means "not told". A field that is null becomes
     /// null. An entity within another is stored once, and referred to. If an entity occurs more than once, the copies
-    /// are merged in the order in which they begin. Objects that are not entities are replaced as a whole, unless the
-    /// schema says that they are merged. Merging the same answer twice has the same result as merging it once.
+    /// are merged in the order in which they begin. Objects that are not entities are replaced as a whole. Merging the same
+    /// answer twice has the same result as merging it once.
     ///
     /// - Parameters:
     ///   - answer: The answer: JSON.
@@ -150,7 +147,6 @@ extension EntityTable {
 
     /// Merges one copy of an entity into the base.
     private mutating func apply(_ copy: EntityCopy, at time: UInt64) {
-        let type = schema.type(of: copy.id.kind)
         let now = clock
         base.change(copy.id, at: time) { record, names in
             record.lastUse = now
@@ -159,11 +155,7 @@ extension EntityTable {
             var number = -1
             for field in copy.fields {
                 number = names.add(field.name, likely: number + 1)
-                if case .object(let fields, isMerged: true) = type.fields[field.name] {
-                    record.merge(field.value, fields, into: number, at: time)
-                } else {
-                    record.set(number, to: field.value, at: time)
-                }
+                record.set(number, to: field.value, at: time)
             }
             record.uniteTimes()
         }

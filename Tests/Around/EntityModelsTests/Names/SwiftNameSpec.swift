@@ -29,6 +29,8 @@ final class SwiftNameSpec: Spec {
                             """
                             // Models of Pin, written by entity-models.
 
+                            import MillraceEntities
+
                             struct Pin: Codable, Hashable, Sendable {
                                 let aB2: Int
                                 let id2: Int
@@ -51,8 +53,7 @@ final class SwiftNameSpec: Spec {
                                 }
                             }
 
-
-                            """ + HelperTypes.jsonValue + "\n"
+                            """
                         )
                     )
             }

@@ -7,7 +7,7 @@ import Foundation
 /// from a store that they were merged into.
 struct CompiledModels {
     private var sources: [String] = []
-    private var checks: [String] = []
+    private var checks = ["dates(EntityDates.iso8601.decode, EntityDates.iso8601.encode)"]
 
     /// Adds models and their samples. Each has a name of its own.
     mutating func add(_ name: String, _ model: Model, samples: [String]) {
@@ -28,9 +28,6 @@ struct CompiledModels {
         let root = Self.text(of: model.roots[0].type, "Models\(name).\(name)", model)
         let kind = model.roots[0].type.declared.flatMap(model.kind)
         let property = SwiftName.property(name)
-        if body.contains("enum ISO8601Dates") {
-            checks.append("dates(Models\(name).ISO8601Dates.decode, Models\(name).ISO8601Dates.encode)")
-        }
         for sample in samples {
             checks.append("check(\(root).self, \(SwiftName.literal(sample)))")
             guard kind != nil, case .named = model.roots[0].type else { continue }
@@ -43,7 +40,7 @@ struct CompiledModels {
         case .array(let element): "[\(text(of: element, name, model))]"
         case .optional(let inner): "\(text(of: inner, name, model))?"
         case .map(let element): "[String: \(text(of: element, name, model))]"
-        case .anything: "Models\(name.split(separator: ".")[1]).JSONValue"
+        case .anything: "JSONValue"
         default: name
         }
     }
@@ -87,7 +84,7 @@ struct CompiledModels {
             let (decoder, encoder) = (JSONDecoder(), JSONEncoder())
             decoder.dateDecodingStrategy = .custom(decode)
             encoder.dateEncodingStrategy = .custom(encode)
-            let texts = ["2024-05-01T10:00:00Z", "2024-05-01T10:00:00.250000Z", "1969-12-31T23:59:59.999999Z"]
+            let texts = ["2024-05-01T10:00:00Z", "2024-05-01T10:00:00.250Z", "1969-12-31T23:59:59.999999Z"]
             for text in texts {
                 do {
                     let dates = try decoder.decode([Date].self, from: Data("[\\"\\(text)\\"]".utf8))

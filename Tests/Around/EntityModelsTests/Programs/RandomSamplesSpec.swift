@@ -16,14 +16,14 @@ final class RandomSamplesSpec: Spec {
                     let samples = generator.samples(.random(in: 1...4, using: &random)).map {
                         Sample(root: "Root", value: $0)
                     }
-                    let model = SampleInference.model(of: samples, roots: ["Root"], SampleRules())
+                    let model = SampleInference.model(of: samples, SampleRules())
                     let text = SwiftWriter.text(of: model)
                     for sample in samples {
                         let mismatch = model.mismatch(sample.value, asOneOf: model.roots[0])
                         expect(mismatch?.description).to(beNil(), description: "seed \(seed)")
                     }
                     let again = (samples + samples).shuffled(using: &random)
-                    let other = SwiftWriter.text(of: SampleInference.model(of: again, roots: ["Root"], SampleRules()))
+                    let other = SwiftWriter.text(of: SampleInference.model(of: again, SampleRules()))
                     expect(other).to(equal(text), description: "seed \(seed)")
                     expect(message { try self.merge(samples, model) }).to(beNil(), description: "seed \(seed)")
                 }

@@ -46,7 +46,7 @@ final class JSONSchemaSpec: Spec {
                 (##"{"$ref": "#/$defs/name"}"##, "f: String"),
                 (##"{"$ref": "#/$defs/size"}"##, "f: Size"),
                 (##"{"$ref": "#/$defs/odd~1name"}"##, "f: Int"),
-                (##"{"$ref": "#"}"##, "f: Indirect<Pin>"),
+                (##"{"$ref": "#"}"##, "f: JSONValue"),
                 (##"{"allOf": [{"$ref": "#/$defs/size"}]}"##, "f: Size"),
                 (##"{"allOf": [{"$ref": "#/$defs/size"}, {"properties": {"b": {"type": "integer"}}}]}"##, "f: F"),
             ]

@@ -30,14 +30,13 @@ extension Model {
         case .decimal: return unless([.integer, .number, .decimal].contains(found), "a number")
         case .text: return unless(found == .text || found == .date, "text")
         case .date: return unless(found == .date, "a date in the form of ISO 8601")
-        case .identity: return unless([.integer, .text, .date].contains(found), "an identity")
         case .array(let element):
             guard case .array(let elements) = value else { return unless(false, "an array") }
             return elements.enumerated().lazy.compactMap { mismatch($1, element, at: "\(path)[\($0)]") }.first
         case .map(let element):
             guard case .object(let members) = value else { return unless(false, "an object") }
             return members.lazy.compactMap { mismatch($0.value, element, at: path.appending($0.name)) }.first
-        case .named(let id), .boxed(let id): return mismatch(value, id, at: path)
+        case .named(let id): return mismatch(value, id, at: path)
         }
     }
 

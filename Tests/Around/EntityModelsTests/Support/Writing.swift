@@ -6,7 +6,7 @@ import MillraceSpecs
 /// The model of samples that are written in a spec.
 func model(of samples: [String], name: String = "Pin", _ rules: SampleRules = SampleRules()) throws -> Model {
     let values = try samples.map { Sample(root: name, value: try FieldValue(json: $0.utf8)) }
-    return SampleInference.model(of: values, roots: [name], rules)
+    return SampleInference.model(of: values, rules)
 }
 
 /// The model of a schema that is written in a spec.

@@ -18,9 +18,9 @@ import Testing
             var refusals = 0
             for free in 0...6 {
                 let folder = TemporaryFolder()
-                let former = await folder.open(chunkSize: 1)
+                let former = await folder.open()
                 for key in ["a", "b"] { try await former.insert(Data("1".utf8), for: key) }
-                let cache = await folder.open(chunkSize: 1)
+                let cache = await folder.open()
                 var held: [Int32] = []
                 while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { held.append(descriptor) }
                 for _ in 0..<free { close(held.removeLast()) }
@@ -42,7 +42,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test("A few of the files are open, however many there are")
+    @Test("No file of a record stays open")
     func manyFiles() async throws {
         let folder = TemporaryFolder()
         func openFiles() throws -> Int {
@@ -51,14 +51,14 @@ import Testing
                 return target?.hasPrefix(folder.url.path) ?? false
             }
         }
-        let cache = await folder.open(chunkSize: 1)
+        let cache = await folder.open()
         for number in 0..<50 { try await cache.insert(Data("\(number)".utf8), for: "\(number)") }
-        #expect(try openFiles() <= 5)
-        #expect(folder.chunks.count == 50)
-        let later = await folder.open(chunkSize: 1)
+        #expect(try openFiles() <= 1)
+        #expect(folder.files.count == 50)
+        let later = await folder.open()
         for number in 0..<50 { #expect(await later.data(for: "\(number)") == Data("\(number)".utf8)) }
         try await later.flush()
-        #expect(try openFiles() <= 5)
+        #expect(try openFiles() <= 1)
         await later.close()
         #expect(try openFiles() == 0)
     }

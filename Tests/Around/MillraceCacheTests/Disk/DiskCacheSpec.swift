@@ -18,11 +18,10 @@ final class DiskCacheSpec: Spec {
 
         func wait(_ seconds: Double) { date.withLock { $0 += seconds } }
 
-        func open(byteLimit: Int? = nil, chunkSize: Int? = nil, ageLimit: Duration? = nil) async -> DiskCache {
+        func open(byteLimit: Int? = nil, ageLimit: Duration? = nil) async -> DiskCache {
             let date = date
             return await folder.open(
                 byteLimit: byteLimit,
-                chunkSize: chunkSize,
                 ageLimit: ageLimit,
                 date: { date.withLock { $0 } },
                 notes
@@ -60,8 +59,8 @@ final class DiskCacheSpec: Spec {
                 let cache = await open()
                 async let writing: Void = cache.insert(data("1"), for: "a")
                 try await writing
-                cache.enqueue { cache in try? cache.put(Data("2".utf8), for: "a", ageLimit: nil) }
-                cache.enqueue { cache in try? cache.discard("b") }
+                cache.enqueue { cache in try? cache.change { try $0.put(Data("2".utf8), for: "a", ageLimit: nil) } }
+                cache.enqueue { cache in try? cache.change { try $0.remove("b") } }
                 await expect { await text("a", in: cache) } == "2"
             }
 
@@ -73,10 +72,10 @@ final class DiskCacheSpec: Spec {
             }
 
             it("removes everything, and goes on") {
-                let cache = await open(chunkSize: 200)
+                let cache = await open()
                 for number in 0..<20 { try await cache.insert(data("value"), for: "\(number)") }
                 try await cache.removeAll()
-                expect(folder.chunks).to(beEmpty())
+                expect(folder.files).to(beEmpty())
                 await expect { await text("3", in: cache) }.to(beNil())
                 try await cache.insert(data("again"), for: "3")
                 await expect { await text("3", in: cache) } == "again"
@@ -150,8 +149,8 @@ final class DiskCacheSpec: Spec {
                 try await open().insert(data("2"), for: "b")
                 wait(40)
                 await expect { await text("a", in: await open()) } == "1"
-                await expect { await text("b", in: await open(ageLimit: .seconds(40))) }.to(beNil())
                 await expect { await text("b", in: await open(ageLimit: .seconds(41))) } == "2"
+                await expect { await text("b", in: await open(ageLimit: .seconds(40))) }.to(beNil())
                 wait(10)
                 await expect { await text("a", in: await open()) }.to(beNil())
             }
@@ -163,21 +162,9 @@ final class DiskCacheSpec: Spec {
                 wait(-1000)
                 await expect { await text("a", in: cache) }.to(beNil())
                 await expect { await text("b", in: cache) } == "2"
-                try await cache.removeExpired()
                 wait(1000)
                 await expect { await text("a", in: cache) }.to(beNil())
                 await expect { await text("b", in: cache) } == "2"
-            }
-
-            it("makes room when it is asked to") {
-                let cache = await open(chunkSize: 300)
-                for number in 0..<50 { try await cache.insert(data("value"), for: "\(number)", ageLimit: .seconds(1)) }
-                try await cache.insert(data("kept"), for: "kept")
-                wait(1)
-                for _ in 0..<60 { try await cache.removeExpired() }
-                expect(cache.count) == 1
-                expect(folder.byteCount) < 700
-                await expect { await text("kept", in: cache) } == "kept"
             }
         }
 
@@ -195,30 +182,19 @@ final class DiskCacheSpec: Spec {
                 expect(cache.count) > 30
             }
 
-            it("is never beyond its limit where one record after the other is removed") {
-                let cache = await open(byteLimit: 10_000)
-                for number in 0..<300 { try await cache.insert(Data(count: 100), for: "\(number)") }
-                for number in 270..<300 {
-                    try await cache.remove("\(number)")
-                    expect(folder.byteCount) <= 10_000
+            it("is never beyond its limit in the next process, where what was written longest ago leaves first") {
+                var cache = await open()
+                for key in ["a", "b", "c"] {
+                    try await cache.insert(Data(count: 1000), for: key)
+                    try FileManager.default.setAttributes(
+                        [.modificationDate: Date(timeIntervalSince1970: key == "b" ? 1 : 2)],
+                        ofItemAtPath: folder.file(of: key).path
+                    )
                 }
-            }
-
-            it("does not grow with what is written again and again, and nothing is lost by that") {
-                var cache = await open(chunkSize: 1000)
-                for number in 0..<500 {
-                    try await cache.insert(data("value \(number)"), for: "\(number % 10)")
-                    if number % 7 == 0 { try await cache.remove("\(number % 10)") }
-                }
-                expect(folder.byteCount) < 5000
-                for _ in 0..<2 {
-                    for key in 0..<10 {
-                        let last = (0..<500).last { $0 % 10 == key }!
-                        let expected = last % 7 == 0 ? "nil" : "value \(last)"
-                        await expect { await text("\(key)", in: cache) ?? "nil" } == expected
-                    }
-                    cache = await open()
-                }
+                cache = await open(byteLimit: 2100)
+                await expect { await cache.data(for: "b") }.to(beNil())
+                for key in ["a", "c"] { await expect { await cache.data(for: key) } == Data(count: 1000) }
+                expect(folder.byteCount) <= 2100
             }
         }
 
@@ -228,10 +204,10 @@ final class DiskCacheSpec: Spec {
                 var calls = FileCalls()
                 let write = calls.write
                 calls.write = { descriptor, bytes, offset in
-                    if isFull.withLock({ $0 }), bytes.count > 4 {
+                    if isFull.withLock({ $0 }) {
                         // A part of it fits still.
                         let part = UnsafeRawBufferPointer(rebasing: bytes.prefix(20))
-                        if bytes.count > 40 { return write(descriptor, part, offset) }
+                        if bytes.count > 20 { return write(descriptor, part, offset) }
                         errno = ENOSPC
                         return -1
                     }
@@ -263,28 +239,23 @@ final class DiskCacheSpec: Spec {
 
         describe("a system that refuses to read a file") {
             it("is reported, and nothing is taken for removed; what is there is there again when it does not refuse") {
-                var cache = await folder.open(chunkSize: 1)
+                let cache = await folder.open(notes)
                 for key in ["a", "b"] { try await cache.insert(data("1"), for: key) }
-                await cache.close()
-                let (file, kept) = (folder.chunks[0], folder.url.appendingPathComponent("kept"))
+                let (file, kept) = (folder.file(of: "a"), folder.url.appendingPathComponent("kept"))
                 try FileManager.default.moveItem(at: file, to: kept)
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-                cache = await folder.open(chunkSize: 1, notes)
-                for key in ["a", "b"] {
-                    await expect { try await cache.remove(key) }.to(throwError())
-                    await expect { await text(key, in: cache) }.to(beNil())
-                }
-                expect(notes.all) == ["failed"]
+                await expect { await text("a", in: cache) }.to(beNil())
+                await expect { try await cache.remove("a") }.to(throwError())
+                await expect { await text("b", in: cache) } == "1"
+                expect(notes.all) == ["failed", "failed"]
                 try FileManager.default.removeItem(at: file)
                 try FileManager.default.moveItem(at: kept, to: file)
-                for key in ["a", "b"] { await expect { await text(key, in: cache) } == "1" }
-                try await cache.remove("a")
-                await expect { await text("a", in: await folder.open()) }.to(beNil())
+                await expect { await text("a", in: cache) } == "1"
             }
         }
 
         describe("a system that refuses to write") {
-            it("leaves what could not be removed, and takes back what is out of date as soon as it can") {
+            it("throws, and what is out of date is gone") {
                 let isRefusing = Locked(false)
                 var calls = FileCalls()
                 let write = calls.write
@@ -296,15 +267,13 @@ final class DiskCacheSpec: Spec {
                 var cache = await folder.open(calls: calls, notes)
                 for key in ["a", "b"] { try await cache.insert(data("1"), for: key) }
                 isRefusing.withLock { $0 = true }
-                await expect { try await cache.remove("a") }.to(throwError())
-                await expect { await text("a", in: cache) } == "1"
-                await expect { try await cache.insert(data("2"), for: "b") }.to(throwError())
-                await expect { await text("b", in: cache) }.to(beNil())
-                expect(notes.all) == ["failed", "failed"]
-                isRefusing.withLock { $0 = false }
                 try await cache.remove("a")
-                cache = await folder.open(calls: calls, notes)
-                for key in ["a", "b"] { await expect { await text(key, in: cache) }.to(beNil()) }
+                await expect { try await cache.insert(data("2"), for: "b") }.to(throwError())
+                for _ in 0..<2 {
+                    for key in ["a", "b"] { await expect { await text(key, in: cache) }.to(beNil()) }
+                    cache = await folder.open(calls: calls, notes)
+                }
+                expect(notes.all) == ["failed"]
             }
         }
     }

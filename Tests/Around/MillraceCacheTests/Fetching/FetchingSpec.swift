@@ -53,7 +53,6 @@ final class FetchingSpec: Spec {
                 scheduler.run()
                 expect(notes.all) == ["d: value of a"]
                 expect(cache["k"]) == "value of a"
-                expect(cache.statistics.fetches) == 1
             }
 
             it("is made for each key") {

@@ -46,17 +46,6 @@ final class PeersBehaviourSpec: Spec {
                 expect(cache.isInMemory("b")) == true
             }
 
-            it("drops what has expired before what was used least when it trims") {
-                let cache = memory()
-                for key in ["1", "2", "4"] { cache.insert(0, for: key, cost: 1, ageLimit: .seconds(60)) }
-                cache.insert(0, for: "3", cost: 1, ageLimit: .seconds(30))
-                for key in ["2", "4", "1", "3"] { _ = cache[key] }
-                scheduler.advance(by: .seconds(45))
-                cache.removeExpired()
-                cache.costLimit = 2
-                expect(notes.all) == ["3 ageLimit", "2 costLimit"]
-            }
-
             it("has what many threads have written") {
                 let cache = memory()
                 await withTaskGroup(of: Bool.self) { group in
@@ -100,7 +89,9 @@ final class PeersBehaviourSpec: Spec {
 
             it("finds a record while thousands of others are opened, and knows them all") {
                 let first = await folder.open(notes)
-                for number in 0..<2000 { first.enqueue { try? $0.put(Data([1]), for: "\(number)", ageLimit: nil) } }
+                for number in 0..<2000 {
+                    first.enqueue { try? $0.change { try $0.put(Data([1]), for: "\(number)", ageLimit: nil) } }
+                }
                 let second = await folder.open(notes)
                 await expect { await second.data(for: "1") } == Data([1])
                 expect(second.count) == 2000
@@ -158,7 +149,7 @@ final class PeersBehaviourSpec: Spec {
                 await expect { await cache.data(for: "a") }.to(beNil())
                 try await cache.insert(Data([2]), for: "a")
                 await expect { await cache.data(for: "a") } == Data([2])
-                expect(folder.chunks).to(haveCount(1))
+                expect(folder.files).to(haveCount(1))
                 expect(notes.all).to(beEmpty())
             }
         }

@@ -16,38 +16,39 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// The chunks in it, the oldest first.
-    var chunks: [URL] {
+    /// The files of records in it.
+    var files: [URL] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
-        return names.filter { $0.hasSuffix(".chunk") }.sorted().map { url.appendingPathComponent($0) }
+        return names.filter(Record.isFileName).map { url.appendingPathComponent($0) }
     }
 
+    /// The file of a key.
+    func file(of key: String) -> URL { url.appendingPathComponent(Record.fileName(of: key)) }
+
     var byteCount: Int {
-        chunks.reduce(0) { sum, chunk in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: chunk.path)
+        files.reduce(0) { sum, file in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
             return sum + (attributes?[.size] as? Int ?? 0)
         }
     }
 
-    /// Changes the bytes of a chunk.
-    func change(_ index: Int, _ body: (inout Data) -> Void) throws {
-        var data = try Data(contentsOf: chunks[index])
+    /// Changes the bytes of a record's file.
+    func change(_ key: String, _ body: (inout Data) -> Void) throws {
+        var data = try Data(contentsOf: file(of: key))
         body(&data)
-        try data.write(to: chunks[index])
+        try data.write(to: file(of: key))
     }
 
     /// A disk cache in it that notes its problems. The one before is closed, as if its process had ended.
     func open(
         byteLimit: Int? = nil,
-        chunkSize: Int? = nil,
         ageLimit: Duration? = nil,
         calls: FileCalls = FileCalls(),
         date: @escaping @Sendable () -> Date = { Date() },
         _ notes: Notes = Notes()
     ) async -> DiskCache {
         await opened.withLock { $0 }?.close()
-        var settings = ChunkFolder.Settings(path: url.path, byteLimit: byteLimit)
-        if let chunkSize { settings.chunkSize = chunkSize }
+        var settings = RecordFolder.Settings(path: url.path, byteLimit: byteLimit)
         settings.ageLimit = ageLimit
         settings.calls = calls
         settings.date = date
@@ -61,8 +62,7 @@ extension DiskCacheProblem {
     /// The name of the case, without what differs from run to run.
     var name: String {
         switch self {
-        case .damagedRecord(let key, _): "damagedRecord \(key)"
-        case .otherVersion(_, let version): "otherVersion \(version)"
+        case .damaged(let key, _): "damaged \(key)"
         case .tooLarge(let key, _): "tooLarge \(key)"
         case .notEncoded(let key, _): "notEncoded \(key)"
         case .notDecoded(let key, _): "notDecoded \(key)"

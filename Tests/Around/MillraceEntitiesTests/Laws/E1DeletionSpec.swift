@@ -81,56 +81,15 @@ final class E1DeletionSpec: Spec {
                 var store = EntityTable()
                 let early = store.ticket()
                 store.delete(pin7)
-                try store.tell(#"{"id": 7, "likes": 3, "settings": {"a": 1}}"#)
-                let late = store.ticket()
-                try store.tell(#"{"id": 7, "settings": {"b": 1}}"#)
+                try store.tell(#"{"id": 7, "likes": 3}"#)
                 var again = try JSONDecoder().decode(EntityTable.self, from: JSONEncoder().encode(store))
                 expect(again).to(equal(store))
                 for _ in 0..<2 {
                     try again.tell(#"{"id": 7, "title": "early"}"#, ticket: early)
-                    try again.tell(#"{"id": 7, "settings": {"a": 2, "b": 2}}"#, ticket: late)
                     swap(&again, &store)
                 }
                 expect(again).to(equal(store))
                 expect(try again.read(Noted.self, pin7)).to(equal(Noted(title: nil, likes: 3)))
-                struct Set: Decodable { let settings: [String: Int] }
-                expect(try again.read(Set.self, pin7).settings).to(equal(["a": 2, "b": 1]))
-            }
-        }
-
-        describe("an object that is merged") {
-            it("takes of a late answer the members that nothing newer tells") {
-                struct Set: Decodable { let settings: [String: Int]? }
-                var store = EntityTable()
-                let tickets = (0..<4).map { _ in store.ticket() }
-                try store.tell(#"{"id": 7, "settings": {"a": 3}}"#, ticket: tickets[3])
-                try store.tell(#"{"id": 7, "settings": {"a": 0, "b": 0}}"#, ticket: tickets[0])
-                expect(try store.read(Set.self, pin7).settings).to(equal(["a": 3, "b": 0]))
-                try store.tell(#"{"id": 7, "settings": {"b": 2}}"#, ticket: tickets[2])
-                expect(try store.read(Set.self, pin7).settings).to(equal(["a": 3, "b": 2]))
-                try store.tell(#"{"id": 7, "settings": {"b": 1}}"#, ticket: tickets[1])
-                expect(try store.read(Set.self, pin7).settings).to(equal(["a": 3, "b": 2]))
-                try store.tell(#"{"id": 7, "settings": null}"#, ticket: tickets[2])
-                expect(try store.read(Set.self, pin7).settings).to(equal(["a": 3]))
-            }
-
-            it("keeps what the answer that confirms a change does not tell") {
-                struct Set: Codable { var settings: [String: Int] }
-                var store = EntityTable()
-                try store.tell(#"{"id": 7, "settings": {"a": 1, "b": 1}}"#)
-                let change = try store.edit(Set.self, pin7) { $0.settings["a"] = 2 }
-                try store.confirm(change, with: #"{"id": 7, "settings": {"a": 3}}"#.utf8, as: .one("pin"))
-                expect(try store.read(Set.self, pin7).settings).to(equal(["a": 3, "b": 1]))
-                struct Added: Codable {
-                    var id: Int
-                    var settings: [String: Int]
-                }
-                let addition = try store.change { draft in
-                    try draft.merge(encoding: Added(id: 7, settings: ["b": 2]), as: .one("pin"))
-                }
-                expect(try store.read(Set.self, pin7).settings).to(equal(["a": 3, "b": 2]))
-                store.confirm(addition)
-                expect(try store.read(Set.self, pin7).settings).to(equal(["a": 3, "b": 2]))
             }
         }
 
@@ -164,23 +123,17 @@ private struct TicketedStep {
     let ticket: EntityTicket
     let pin: Int
 
-    /// What is told; nil if it is deleted. The settings are merged.
+    /// What is told; nil if it is deleted.
     let fields: [String: Int?]?
-    let settings: [String: Int]?
 
     init(_ ticket: EntityTicket, _ random: inout SeededGenerator) {
         self.ticket = ticket
         pin = Int.random(in: 0..<2, using: &random)
-        var (fields, settings): ([String: Int?], [String: Int]) = ([:], [:])
-        for name in ["a", "b"] where Bool.random(using: &random) {
+        var fields: [String: Int?] = [:]
+        for name in ["a", "b", "c"] where Bool.random(using: &random) {
             fields[name] = .some(Bool.random(using: &random) ? Int.random(in: 0..<9, using: &random) : nil)
         }
-        for name in ["x", "y", "z"] where Bool.random(using: &random) {
-            settings[name] = Int.random(in: 0..<9, using: &random)
-        }
-        if Int.random(in: 0..<6, using: &random) == 0 { fields["settings"] = .some(nil) }
         self.fields = Int.random(in: 0..<3, using: &random) == 0 ? nil : fields
-        self.settings = fields.keys.contains("settings") || Bool.random(using: &random) ? nil : settings
     }
 
     var description: String {
@@ -190,9 +143,6 @@ private struct TicketedStep {
     private var text: String {
         var members = ["\"id\": \(pin)"]
         for (name, value) in fields ?? [:] { members.append("\"\(name)\": \(value.map(String.init) ?? "null")") }
-        if let settings {
-            members.append("\"settings\": {\(settings.map { "\"\($0)\": \($1)" }.joined(separator: ", "))}")
-        }
         return "{\(members.joined(separator: ", "))}"
     }
 
@@ -207,17 +157,12 @@ private struct TicketedStep {
     /// What plain code knows after the steps, in the order of their tickets.
     static func model(_ steps: [TicketedStep]) -> [Int: [String: String]] {
         var told: [Int: [String: String]] = [:]
-        var settings: [Int: [String: Int]] = [:]
         for step in steps {
             guard let fields = step.fields else {
-                (told[step.pin], settings[step.pin]) = (nil, nil)
+                told[step.pin] = nil
                 continue
             }
             told[step.pin, default: [:]].merge(fields.mapValues { $0.map(String.init) ?? "null" }) { $1 }
-            if fields.keys.contains("settings") { settings[step.pin] = nil }
-            guard let new = step.settings else { continue }
-            settings[step.pin, default: [:]].merge(new) { $1 }
-            told[step.pin]?["settings"] = describe(settings[step.pin] ?? [:])
         }
         return told
     }
@@ -226,18 +171,8 @@ private struct TicketedStep {
         var told: [Int: [String: String]] = [:]
         for record in store.base.table where !record.isDeleted {
             let fields = store.base.fields(of: record).filter { $0.key != "id" }
-            told[Int(record.id.key) ?? -1] = fields.mapValues { value in
-                switch value {
-                case .integer(let number): "\(number)"
-                case .object(let members): describe(Dictionary(members.map { ($0.name, Int($0.value) ?? -1) }) { $1 })
-                default: "null"
-                }
-            }
+            told[Int(record.id.key) ?? -1] = fields.mapValues { Int($0).map(String.init) ?? "null" }
         }
         return told
-    }
-
-    private static func describe(_ settings: [String: Int]) -> String {
-        settings.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
     }
 }

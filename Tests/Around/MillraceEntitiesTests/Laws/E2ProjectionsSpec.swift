@@ -245,7 +245,7 @@ private enum Watching {
             let observed = entities.observed
             try state.update { store in
                 try change(&store, &changes, &random)
-                if step % 5 == 4 { store.evict(EntityLimits(count: 3), keeping: observed, at: Double(step)) }
+                if step % 5 == 4 { store.evict(downTo: 3, keeping: observed) }
             }
             for (index, id) in ids.enumerated() {
                 if facts(state.value, id, as: former) != facts(former, id, as: former) { expected[index] += 1 }

@@ -17,7 +17,7 @@ final class E6EvictedToDiskSpec: Spec {
                 var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 3, "author": {"id": 3, "name": "Ada"}}"#)
                 let first = DiskCache(folder: folder)
-                for entity in store.evict(EntityLimits(count: 0), keeping: [], at: 0) {
+                for entity in store.evict(downTo: 0, keeping: []) {
                     try await first.insert(try JSONEncoder().encode(entity), for: entity.id.description)
                 }
                 await first.close()

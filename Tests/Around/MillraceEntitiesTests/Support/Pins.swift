@@ -10,7 +10,6 @@ let pinSchema = EntitySchema(
             "author": .one("user"),
             "comments": .many("comment"),
             "place": .object(["owner": .one("user")]),
-            "settings": .object([:], isMerged: true),
             "subject": .oneOf(tag: "type", ["user": "user", "board": "board"]),
             "links": .list(["to": .one("pin")]),
         ]

@@ -1,62 +1,41 @@
 import MillraceData
 
 extension EntityTable {
-    /// Forgets entities that are not used, the least recently used first, until the limits hold.
+    /// Forgets entities that are not used, the least recently used first, until as many are left as the limit says.
     ///
     /// Three groups of entities stay: those that are observed, those that an entity which stays refers to, and those
     /// that a change waits for (law E5). Entities that refer to each other in a cycle are forgotten together. A
     /// forgotten entity is unknown afterwards, and not deleted: a projection of it fails with
     /// ``EntityError/Reason/unknown``.
     ///
-    /// Call it from time to time, by an action that carries what is observed and the time:
+    /// Call it from time to time, by an action that carries what is observed:
     ///
     /// ```swift
-    /// dispatcher.dispatch(Tidy(observed: entities.observed, now: clock.now))
+    /// dispatcher.dispatch(Tidy(observed: entities.observed))
     /// ```
     ///
     /// - Parameters:
-    ///   - limits: What may be kept.
+    ///   - limit: How many entities may be left, beside those that stay.
     ///   - observed: The entities that are in use: see ``Entities/observed``. They count as used now.
-    ///   - now: The time in seconds, of any clock that does not go back. The more often this is called, the more
-    ///     exactly the age of an entity is known.
     /// - Returns: The entities that were forgotten, with all that was known of them, in the order in which they were
     ///   forgotten.
     /// - Complexity: O(n) for n entities and references, so do not call it in every turn.
     @discardableResult
-    public mutating func evict(
-        _ limits: EntityLimits,
-        keeping observed: Set<EntityID>,
-        at now: Double
-    ) -> [EvictedEntity] {
+    public mutating func evict(downTo limit: Int, keeping observed: Set<EntityID>) -> [EvictedEntity] {
         for id in observed { base.use(id, at: clock) }
-        let oldest = mark(now, limits.age)
-        var left = base.table.count
-        var bytes = limits.bytes == .max ? 0 : base.table.reduce(0) { $0 + $1.byteCount }
-        let order = EvictionOrder(base, keeping: observed.union(waitingIDs))
-        var evicted: [EvictedEntity] = []
-        var position = 0
-        while position < order.ids.count {
-            let isOld = order.lastUse[position] < oldest
-            let mustGo = left > limits.count || bytes > limits.bytes || isOld || position < order.end
-            guard mustGo else { break }
-            if let record = base[order.ids[position]] {
-                bytes -= record.byteCount
-                evicted.append(base.evicted(record))
-                base.forget(record.id)
-                left -= 1
+        let order = base.evictable(keeping: observed.union(waitingIDs))
+        var leaving = Set(order.prefix(max(0, count - limit)))
+        var others: [EntityID]
+        repeat {
+            // Of a cycle all go.
+            others = order.filter { id in
+                !leaving.contains(id) && base.references(of: id).contains(where: leaving.contains)
             }
-            order.remove(at: position)
-            position += 1
-        }
+            leaving.formUnion(others)
+        } while !others.isEmpty
+        let evicted = order.filter(leaving.contains).compactMap { base[$0].map(base.evicted) }
+        for entity in evicted { base.forget(entity.id) }
         return evicted
-    }
-
-    /// Marks which time of the table's clock it is now, and returns the one before which everything is too old.
-    private mutating func mark(_ now: Double, _ age: Double) -> UInt64 {
-        marks.append(TimeMark(clock: clock, seconds: now))
-        guard let last = marks.lastIndex(where: { $0.seconds < now - age }) else { return 0 }
-        marks.removeFirst(last)
-        return marks[0].clock + 1
     }
 
     /// The entities that changes wait for: those that they read and those that they write.
@@ -102,7 +81,6 @@ extension EntityTable {
             for field in entity.fields {
                 let number = names.add(field.name)
                 record.set(number, to: field.value, at: field.time)
-                if let merged = field.merged { record[merged: number] = merged }
             }
             record.uniteTimes()
         }

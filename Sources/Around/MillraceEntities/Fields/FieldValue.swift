@@ -114,17 +114,6 @@ extension [FieldValue.Member] {
 }
 
 extension FieldValue {
-    /// About the number of bytes that it takes beside its own 24.
-    var byteCount: Int {
-        switch self {
-        case .null, .bool, .integer, .number: 0
-        case .string(let text), .decimal(let text), .key(let text): text.utf8.count > 15 ? text.utf8.count + 32 : 0
-        case .array(let elements): elements.reduce(32) { $0 + 24 + $1.byteCount }
-        case .object(let members): members.reduce(32) { $0 + 40 + $1.value.byteCount }
-        case .reference(let id): 48 + id.key.utf8.count
-        }
-    }
-
     /// Calls a closure with each entity that it refers to.
     func forEachReference(_ body: (EntityID) -> Void) {
         switch self {

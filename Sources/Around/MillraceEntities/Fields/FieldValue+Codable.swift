@@ -20,8 +20,10 @@ extension FieldValue: Codable {
             return
         }
         let names = try decoder.container(keyedBy: AnyCodingKey.self)
-        if names.allKeys.count == 1, let wrapper = Wrapper(rawValue: names.allKeys[0].stringValue) {
-            self = try Self.wrapped(wrapper, try decoder.container(keyedBy: Wrapper.self))
+        if names.allKeys.count == 1, let wrapper = Wrapper(rawValue: names.allKeys[0].stringValue),
+            let value = try? Self.wrapped(wrapper, try decoder.container(keyedBy: Wrapper.self))
+        {
+            self = value
         } else {
             self = .object(try Self.members(names))
         }

@@ -14,9 +14,6 @@ public struct EvictedEntity: Identifiable, Hashable, Sendable, Codable {
         let name: String
         let value: FieldValue
         let time: UInt64
-
-        /// Its parts, if answers are merged into it.
-        let merged: MergedValue?
     }
 }
 
@@ -34,8 +31,7 @@ extension EntityRecords {
             EvictedEntity.Field(
                 name: names[number],
                 value: value,
-                time: record.time(of: number) ?? record.time,
-                merged: record[merged: number]
+                time: record.time(of: number) ?? record.time
             )
         }
         return EvictedEntity(

@@ -1,0 +1,219 @@
+import Foundation
+import MillraceStorage
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The records of a folder, each in a file of its own. One queue uses it.
+///
+/// A file is replaced as a whole (``AtomicFile``), so a value is the former or the new one, whenever the process ends.
+struct RecordFolder {
+    struct Settings: Sendable {
+        var path: String
+        var byteLimit: Int?
+        var ageLimit: Duration?
+        var date: @Sendable () -> Date = { Date() }
+        var calls = FileCalls()
+    }
+
+    /// What a look-up finds.
+    struct Found: Sendable {
+        let data: Data
+        /// How long it can be used still. Nil if it has no limit.
+        let remaining: Duration?
+    }
+
+    private let settings: Settings
+    private let report: @Sendable (DiskCacheProblem) -> Void
+
+    /// The sizes of the files by their names, and the order in which they leave.
+    private var files: MemoryStore<String, Int>
+    /// Those that may not be on the medium.
+    private var unsynchronized: Set<String> = []
+    /// The claim of one writer on the folder; nil while it is not open.
+    private var lock: FileLock?
+    private var lastProblem: DiskCacheProblem?
+
+    init(_ settings: Settings, report: @escaping @Sendable (DiskCacheProblem) -> Void) {
+        (self.settings, self.report) = (settings, report)
+        files = MemoryStore(countLimit: nil, costLimit: settings.byteLimit)
+    }
+
+    var count: Int { files.count }
+    var byteCount: Int { files.cost }
+
+    // MARK: Opening
+
+    /// Opens the folder, unless it is open. If somebody has deleted it meanwhile, it is made anew.
+    mutating func open() throws {
+        if let lock, lock.isThere { return }
+        close()
+        do {
+            try FileManager.default.createDirectory(atPath: settings.path, withIntermediateDirectories: true)
+            guard let lock = try FileLock(settings.path + "/lock", calls: settings.calls) else {
+                throw DiskCacheProblem.inUse(folder: settings.path)
+            }
+            AtomicFile.removeDrafts(in: settings.path)
+            for file in try recordFiles() { files.insert(file.size, for: file.name, cost: file.size) }
+            try deleteDeparted()
+            self.lock = lock
+        } catch {
+            close()
+            throw error as? DiskCacheProblem ?? .notOpened(folder: settings.path, reason: reason(of: error))
+        }
+    }
+
+    /// Gives the folder free.
+    mutating func close() {
+        files = MemoryStore(countLimit: nil, costLimit: settings.byteLimit)
+        (unsynchronized, lock) = ([], nil)
+    }
+
+    /// Notes a problem. Returns whether it is new: that of opening the folder comes with each use.
+    mutating func noteIsNew(_ problem: DiskCacheProblem) -> Bool {
+        if lock != nil { return true }
+        defer { lastProblem = problem }
+        return lastProblem != problem
+    }
+
+    /// The files of records, the one that was written last at the end. Other files are not ours.
+    private func recordFiles() throws -> [(name: String, size: Int)] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: settings.path).filter(Record.isFileName)
+        let files = names.compactMap { name -> (name: String, size: Int, written: Int)? in
+            var file = stat()
+            guard lstat(path(of: name), &file) == 0 else { return nil }
+            #if canImport(Darwin)
+            let time = file.st_mtimespec
+            #else
+            let time = file.st_mtim
+            #endif
+            return (name, Int(file.st_size), Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
+        }
+        return files.sorted { $0.written < $1.written }.map { ($0.name, $0.size) }
+    }
+
+    private func path(of name: String) -> String { "\(settings.path)/\(name)" }
+
+    // MARK: Reading
+
+    /// Reads the record of a key. One that is damaged is reported and removed, and so is one that has expired.
+    mutating func read(_ key: String) throws -> Found? {
+        let name = Record.fileName(of: key)
+        guard let size = files.value(for: name) else { return nil }
+        guard let data = try data(of: name, size: size) else {
+            files.remove(name)
+            return nil
+        }
+        guard let record = Record(data) else {
+            report(.damaged(key: key, file: path(of: name)))
+            try? delete(name)
+            return nil
+        }
+        // The hash of another key may be the same.
+        guard record.key == key else { return nil }
+        let (now, due) = (milliseconds(settings.date()), due(of: record))
+        // One from the future may be of any age, since the clock was set back.
+        if due <= now || (due < .max && record.written > now) {
+            try? delete(name)
+            return nil
+        }
+        return Found(data: record.value, remaining: due == .max ? nil : .milliseconds(due - now))
+    }
+
+    /// Reads a file. Nil if somebody has deleted it.
+    private func data(of name: String, size: Int) throws(FileError) -> Data? {
+        do {
+            return try OpenFile(path(of: name), .existing, calls: settings.calls).read(at: 0, count: size)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+    }
+
+    /// When a record expires, by its own limit or by that of the folder, whichever is earlier.
+    private func due(of record: Record) -> Int64 {
+        guard let ageLimit = settings.ageLimit else { return record.due }
+        return min(record.due, saturating(record.written, plus: ageLimit))
+    }
+
+    // MARK: Writing
+
+    /// Writes the record of a key. If that fails, the former one is removed, since it is out of date.
+    mutating func put(_ value: Data, for key: String, ageLimit: Duration?) throws {
+        let name = Record.fileName(of: key)
+        let now = milliseconds(settings.date())
+        let due = ageLimit.map { saturating(now, plus: $0) } ?? .max
+        let data = Record(key: key, value: value, written: now, due: due).data
+        do {
+            if data.count > settings.byteLimit ?? .max {
+                throw DiskCacheProblem.tooLarge(key: key, byteCount: data.count)
+            }
+            files.insert(data.count, for: name, cost: data.count)
+            try deleteDeparted()
+            let file = try AtomicFile(path(of: name), permissions: 0o600, calls: settings.calls)
+            try file.write(data)
+            try file.commitUnsynchronized()
+            unsynchronized.insert(name)
+        } catch {
+            try? delete(name)
+            throw error
+        }
+    }
+
+    /// Removes the record of a key. If that fails, it is still there.
+    mutating func remove(_ key: String) throws { try delete(Record.fileName(of: key)) }
+
+    /// Removes all records.
+    mutating func removeAll() throws {
+        for file in try recordFiles() { try delete(file.name) }
+    }
+
+    /// Waits until all that was done is on the medium.
+    mutating func flush() throws {
+        for name in unsynchronized {
+            try OpenFile(path(of: name), .existing, calls: settings.calls).synchronize()
+            unsynchronized.remove(name)
+        }
+        try OpenFile.synchronizeFolder(settings.path)
+    }
+
+    private mutating func delete(_ name: String) throws(FileError) {
+        if unlink(path(of: name)) < 0, errno != ENOENT { throw FileError("unlink", path(of: name)) }
+        files.remove(name)
+        unsynchronized.remove(name)
+    }
+
+    /// Deletes the files for which there is no room.
+    private mutating func deleteDeparted() throws {
+        for file in files.takeDeparted() where file.reason == .costLimit { try delete(file.key) }
+    }
+}
+
+/// Why the system refuses something, in the same words each time, so that it is reported once.
+private func reason(of error: any Error) -> String {
+    if let error = error as? FileError { return error.reason }
+    let error = error as NSError
+    guard let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain else {
+        return error.localizedDescription
+    }
+    return String(cString: strerror(Int32(cause.code)))
+}
+
+/// Milliseconds since 1970.
+private func milliseconds(_ date: Date) -> Int64 {
+    let exact = (date.timeIntervalSince1970 * 1000).rounded(.down)
+    return Int64(exactly: exact) ?? (exact < 0 ? .min : .max)
+}
+
+/// An instant that never overflows.
+private func saturating(_ instant: Int64, plus duration: Duration) -> Int64 {
+    let (seconds, attoseconds) = duration.components
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
+    let (sum, isTooLate) = instant.addingReportingOverflow(product &+ attoseconds / 1_000_000_000_000_000)
+    return overflows || isTooLate ? (seconds < 0 ? .min : .max) : sum
+}
