@@ -11,7 +11,7 @@ final class TerminalTableSpec: Spec {
             var shown = TerminalTable(TableViewModel(), size: size)
             beforeEach { shown = TerminalTable(TableViewModel(), size: size) }
 
-            func show(_ table: TableViewModel) { shown.show(table, table.difference(from: shown.model)) }
+            func show(_ table: TableViewModel) { shown.show(table, table.changes(from: shown.model)) }
 
             func move(_ keys: TerminalKey...) {
                 for key in keys { expect(shown.move(key)).to(beTrue()) }
