@@ -24,7 +24,7 @@ enum LiveRows {
             var array = LiveElement.some(size)
             var shown = byHand(array)
             let variable = Variable(MillraceData.Table(array))
-            let observation = live(variable).observeSectionChanges { sum.add($0.sections.count) }
+            let observation = live(variable).observeSectionChanges { sum.add($0.rows.count) }
             var (handDice, ourDice) = (Dice(), Dice())
             return Scene(
                 raw: { times in
@@ -56,7 +56,7 @@ enum LiveRows {
             return Scene(
                 raw: { for _ in 0..<$0 { sum.add(byHand(array).count) } },
                 ours: { times in
-                    for _ in 0..<times { view.observeSectionChanges { sum.add($0.sections.count) }.cancel() }
+                    for _ in 0..<times { view.observeSectionChanges { sum.add($0.rows.count) }.cancel() }
                 }
             )
         }
@@ -147,7 +147,7 @@ enum LiveRows {
 
         init(_ sum: Sum) { self.sum = sum }
 
-        func render(_ model: TableViewModel, difference: TableDifference) {
+        func render(_ model: TableViewModel, changes: SectionChanges) {
             for row in 0..<40 { sum.add(model[RowPath(section: 0, row: row)].title.utf8.count) }
         }
     }

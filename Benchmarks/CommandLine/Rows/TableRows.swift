@@ -26,7 +26,7 @@ enum TableRows {
             return Scene(
                 events: size,
                 raw: { for _ in 0..<$0 { sum.add(Counted(from: rows, to: changed).all) } },
-                ours: { for _ in 0..<$0 { sum.add(TableDifference(from: old, to: new).rows.updates.count) } }
+                ours: { for _ in 0..<$0 { sum.add(new.changes(from: old).modifications.count) } }
             )
         }
     }

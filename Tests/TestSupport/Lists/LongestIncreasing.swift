@@ -1,7 +1,9 @@
-/// How long the longest increasing subsequence is, found by trying all subsets.
+/// The length of the longest increasing subsequence: each number replaces the least that is not less than it.
 package func lengthOfLongestIncreasing(_ values: [Int]) -> Int {
-    (0..<(1 << values.count)).map { subset in
-        let chosen = values.indices.filter { subset & (1 << $0) != 0 }.map { values[$0] }
-        return zip(chosen, chosen.dropFirst()).allSatisfy { $0 < $1 } ? chosen.count : 0
-    }.max() ?? 0
+    var ends: [Int] = []
+    for value in values {
+        let place = ends.firstIndex { $0 >= value } ?? ends.endIndex
+        ends.replaceSubrange(place..<min(place + 1, ends.count), with: [value])
+    }
+    return ends.count
 }

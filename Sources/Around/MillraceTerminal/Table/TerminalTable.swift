@@ -35,9 +35,9 @@ public struct TerminalTable: Sendable {
     /// Shows another model. The cursor stays on its row; if the row is gone, it stays at its position.
     ///
     /// O(sections + changes) if the row stays in its section, O(rows) if it has to be searched.
-    mutating func show(_ model: TableViewModel, _ difference: TableDifference) {
+    mutating func show(_ model: TableViewModel, _ changes: SectionChanges) {
         let identity = row?.id
-        let path = cursor.flatMap { difference.newPath(of: $0) }
+        let path = cursor.flatMap { changes.newPosition(of: $0) }
         show(TerminalTableContent(model), path, searching: identity)
     }
 

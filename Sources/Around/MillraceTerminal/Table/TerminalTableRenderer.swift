@@ -34,8 +34,8 @@ public final class TerminalTableRenderer: TableRenderer, LiveTableRenderer {
     public var row: TableRow? { shown.value.row }
 
     /// Shows a model. The cursor stays on its row; if the row is gone, it stays at its position.
-    public func render(_ model: TableViewModel, difference: TableDifference) {
-        shown.update { $0.show(model, difference) }
+    public func render(_ model: TableViewModel, changes: SectionChanges) {
+        shown.update { $0.show(model, changes) }
     }
 
     /// Shows live rows. The cursor stays on its row; if the row is gone, it stays at its position.

@@ -19,44 +19,7 @@ package func sorted<Element>(_ list: [Element], by areInIncreasingOrder: (Elemen
 }
 
 /// The indices of keys in ascending order; those of equal keys in the order of the list.
-///
-/// A merge sort of numbers, compiled once and for no type: it calls no closure, and looks at no bounds.
 @usableFromInline
 package func ascendingOrder(of keys: [Int64]) -> [Int] {
-    var (order, spare) = (Array(keys.indices), Array(keys.indices))
-    keys.withUnsafeBufferPointer { keys in
-        var width = 1
-        while width < keys.count {
-            order.withUnsafeBufferPointer { order in
-                spare.withUnsafeMutableBufferPointer { merge(keys, order, width, into: $0) }
-            }
-            swap(&order, &spare)
-            width &*= 2
-        }
-    }
-    return order
-}
-
-/// Merges each two neighbouring runs of a width.
-private func merge(
-    _ keys: UnsafeBufferPointer<Int64>,
-    _ order: UnsafeBufferPointer<Int>,
-    _ width: Int,
-    into merged: UnsafeMutableBufferPointer<Int>
-) {
-    var start = 0
-    while start < keys.count {
-        let middle = min(start &+ width, keys.count)
-        let end = min(middle &+ width, keys.count)
-        var (left, right, place) = (start, middle, start)
-        while left < middle, right < end {
-            let takesRight = keys[order[right]] < keys[order[left]]
-            merged[place] = takesRight ? order[right] : order[left]
-            if takesRight { right &+= 1 } else { left &+= 1 }
-            place &+= 1
-        }
-        while left < middle { (merged[place], left, place) = (order[left], left &+ 1, place &+ 1) }
-        while right < end { (merged[place], right, place) = (order[right], right &+ 1, place &+ 1) }
-        start = end
-    }
+    keys.withUnsafeBufferPointer { keys in keys.indices.sorted { keys[$0] < keys[$1] } }
 }

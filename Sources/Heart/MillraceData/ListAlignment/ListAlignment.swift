@@ -1,7 +1,7 @@
 /// Pairs the elements of an old and a new list by identity, and determines which of them can stay.
 ///
 /// The identity map is Heckel's (P. Heckel, "A technique for isolating differences between files", 1978), O(n)
-/// expected; the elements that stay are a longest increasing subsequence, O(n log n). Neither is needed for a common
+/// expected; the elements that stay are a longest ascending subsequence, O(n log n). Neither is needed for a common
 /// beginning and end, nor if one list is the other with some elements removed, as by a filter: these are O(n)
 /// comparisons. Equal identities are paired from both ends, then in the order that a filter leaves, and otherwise the
 /// k-th occurrence with the k-th.
@@ -58,7 +58,7 @@ package struct ListAlignment {
     init(
         from oldCount: Int,
         to newCount: Int,
-        after beginning: Int,
+        after beginning: Int = 0,
         areSame: (_ old: Int, _ new: Int) -> Bool,
         oldHash: (Int) -> Int,
         newHash: (Int) -> Int
@@ -137,7 +137,7 @@ package struct ListAlignment {
             }
         }
         deletions = identities.remaining.map { start + $0 }
-        let stays = longestIncreasingSubsequence(survivors.old)
+        let stays = heaviestAscent(survivors.old, survivors.old.map { _ in 1 })
         for index in stays.indices {
             pairs.append(Pair(old: survivors.old[index], new: survivors.new[index], stays: stays[index]))
         }

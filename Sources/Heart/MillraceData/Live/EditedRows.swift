@@ -44,13 +44,6 @@ final class EditedRows<Row> {
         record(label, old: old, new: row)
     }
 
-    /// Replaces the row of a label that is there, if it differs. O(log n).
-    @export(implementation)
-    func replace(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
-        if let entry = rows.tree.entry(of: label), same(entry.pointee.value, row) { return }
-        update(row, for: label)
-    }
-
     /// Inserts a row, or replaces that of the label if it differs. O(log n).
     @export(implementation)
     func set(_ row: Row, for label: UInt64, _ same: Sameness<Row>) {
@@ -95,23 +88,23 @@ extension ContiguousArray {
     @export(implementation)
     mutating func settle<Value>(_ same: Sameness<Value>) where Element == TreeChange<UInt64, Value> {
         if areAscending() { return }
+        var settled: ContiguousArray = []
+        settled.reserveCapacity(count)
         // Labels have 63 bits.
-        var order = ascendingOrder(of: map { Int64(bitPattern: $0.key) })
-        withUnsafeMutableBufferPointer { changes in
-            guard let changes = changes.baseAddress else { return }
-            // Each cycle of places is moved round, which copies no change.
-            for start in order.indices where order[start] != start {
-                let first = (changes + start).move()
-                var place = start
-                while order[place] != start {
-                    (changes + place).moveInitialize(from: changes + order[place], count: 1)
-                    (order[place], place) = (place, order[place])
-                }
-                (changes + place).initialize(to: first)
-                order[place] = place
+        for index in ascendingOrder(of: map { Int64(bitPattern: $0.key) }) {
+            if let last = settled.last, last.key == self[index].key {
+                settled[settled.count - 1] = TreeChange(last.key, old: last.old, new: self[index].new)
+            } else {
+                settled.append(self[index])
             }
         }
-        if !areAscending() { join(same) }
+        if settled.count < count {
+            settled.removeAll { change in
+                guard let old = change.old else { return change.new == nil }
+                return change.new.map { same(old, $0) } ?? false
+            }
+        }
+        self = settled
     }
 
     /// Whether all keys differ and ascend.
@@ -119,31 +112,5 @@ extension ContiguousArray {
     func areAscending<Value>() -> Bool where Element == TreeChange<UInt64, Value> {
         for index in 1..<Swift.max(1, count) where self[index - 1].key >= self[index].key { return false }
         return true
-    }
-
-    /// Makes one change of all those of a key, which follow each other.
-    @export(implementation)
-    @inline(never)
-    mutating func join<Value>(_ same: Sameness<Value>) where Element == TreeChange<UInt64, Value> {
-        var settled: ContiguousArray = []
-        settled.reserveCapacity(count)
-        var start = 0
-        while start < count {
-            var end = start + 1
-            while end < count, self[end].key == self[start].key { end += 1 }
-            let change = TreeChange(self[start].key, old: self[start].old, new: self[end - 1].new)
-            let isOne = end == start + 1
-            start = end
-            if isOne {
-                settled.append(change)
-                continue
-            }
-            switch (change.old, change.new) {
-            case (nil, nil): continue
-            case (let old?, let new?) where same(old, new): continue
-            default: settled.append(change)
-            }
-        }
-        self = settled
     }
 }

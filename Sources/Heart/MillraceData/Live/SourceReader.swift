@@ -72,30 +72,3 @@ final class SourceReader<Element: Identifiable> {
         output.rows.era = follow(apply, anew: makeAnew)
     }
 }
-
-/// Follows two sources into the rows of a view.
-///
-/// The changes of each are applied while both readers have the current rows.
-@export(implementation)
-@inline(__always)
-func follow<First, Second, Row>(
-    _ first: SourceReader<First>,
-    _ applyFirst: (SourceReader<First>.Changes) -> Void,
-    _ second: SourceReader<Second>,
-    _ applySecond: (SourceReader<Second>.Changes) -> Void,
-    into output: EditedRows<Row>,
-    anew makeAnew: () -> Void
-) {
-    switch (first.read(), second.read()) {
-    case (.same, .same): break
-    case (.anew, _), (_, .anew): makeAnew()
-    case (.changes(let changes), .same): applyFirst(changes)
-    case (.same, .changes(let changes)): applySecond(changes)
-    case (.changes(let changes), .changes(let others)):
-        applyFirst(changes)
-        applySecond(others)
-    }
-    output.rows.era = first.rows.era &+ second.rows.era
-    first.release()
-    second.release()
-}

@@ -43,24 +43,13 @@ public struct Rows<Element> {
     @export(implementation)
     package init(_ elements: some Sequence<Element>, sizes: NodeSizes, spacing: Spacing) {
         let elements = ContiguousArray(elements)
-        self.init(count: elements.count, sizes: sizes, spacing: spacing) { append in
-            for element in elements { _ = append(element) }
-        }
-    }
-
-    /// Creates rows of a known number of elements, which `body` appends one by one.
-    @export(implementation)
-    init(count: Int, sizes: NodeSizes, spacing: Spacing, _ body: ((consuming Element) -> UInt64) -> Void) {
-        self.spacing = spacing
-        let (first, step) = spacing.labels(count: count)
-        var label = first
+        var (label, step) = spacing.labels(count: elements.count)
         var builder = TreeBuilder<UInt64, Element>(sizes: sizes)
-        body { (element: consuming Element) in
+        for element in elements {
             builder.append(.init(label, element))
-            defer { label &+= step }
-            return label
+            label &+= step
         }
-        tree = builder.tree()
+        self.init(builder.tree(), spacing)
     }
 
     /// Creates rows of a tree of elements by labels.
@@ -68,17 +57,6 @@ public struct Rows<Element> {
     init(_ tree: Tree<UInt64, Element>, _ spacing: Spacing) {
         self.tree = tree
         self.spacing = spacing
-    }
-
-    /// Creates rows of elements that have labels already.
-    @export(implementation)
-    init(
-        ascending entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry>,
-        like sizes: NodeSizes,
-        _ spacing: Spacing
-    ) {
-        self.spacing = spacing
-        tree = Tree(ascending: entries, sizes: sizes)
     }
 
     /// Whether two values are the same version. O(1).

@@ -17,19 +17,6 @@ extension Table {
             guard let label = label(of: id) else { return nil }
             return elements.tree.value(of: label)
         }
-        set {
-            if let newValue { requireSameIdentity(id, newValue.id, file, line) }
-            guard let label = label(of: id) else {
-                if let newValue { insertNew(newValue, at: count) }
-                return
-            }
-            if let newValue {
-                elements.tree.update(label) { $0 = newValue }
-            } else {
-                elements.tree.remove(label)
-                forget(id, label)
-            }
-        }
         _modify {
             if let label = label(of: id) {
                 let place = elements.tree.ownEntry(of: label)

@@ -52,28 +52,18 @@ extension Table {
 
     /// An identity that more than one element has; nil if there is none.
     @export(implementation) var repeatedIdentity: Element.ID? {
-        if index.count == 0 {
-            for (place, element) in elements.enumerated()
-            where elements.prefix(place).contains(where: { $0.id == element.id }) {
-                return element.id
-            }
-            return nil
-        }
-        var last: HashedLabel?
-        var sameHash: [Element.ID] = []
+        if index.count > 0, !hasRepeatedHash { return nil }
+        var seen: Set<Element.ID> = []
+        return elements.first { !seen.insert($0.id).inserted }?.id
+    }
+
+    @export(implementation) var hasRepeatedHash: Bool {
+        var last: Int?
         for entry in index {
-            let isRepeatedHash = last?.hash == entry.key.hash
-            if !isRepeatedHash { sameHash.removeAll(keepingCapacity: true) }
-            if let last, isRepeatedHash {
-                if sameHash.isEmpty, let id = elements.tree.value(of: last.label)?.id { sameHash.append(id) }
-                if let id = elements.tree.value(of: entry.key.label)?.id {
-                    if sameHash.contains(id) { return id }
-                    sameHash.append(id)
-                }
-            }
-            last = entry.key
+            if entry.key.hash == last { return true }
+            last = entry.key.hash
         }
-        return nil
+        return false
     }
 
     /// Inserts an element whose identity is not in the table at a position.

@@ -19,17 +19,15 @@ extension Tree {
     @export(implementation)
     package func nodesNotShared(with other: Tree) -> [Node] {
         var found: [Node] = []
-        var (own, others): ([Node], [Node]) = ([], [])
-        if let root { own.append(root) }
-        if let root = other.root { others.append(root) }
+        var (own, others) = (root.map { [$0] } ?? [], other.root.map { [$0] } ?? [])
         while let height = own.first?.height {
             let least = others.first?.height ?? -1
             if least <= height {
                 if least == height { Self.removeShared(&own, &others) }
                 found += own
-                own = Self.children(of: own)
+                own = own.flatMap { Array($0.children) }
             }
-            if least >= height { others = Self.children(of: others) }
+            if least >= height { others = others.flatMap { Array($0.children) } }
         }
         return found
     }
@@ -37,30 +35,9 @@ extension Tree {
     /// Removes the nodes that are in both lists.
     @export(implementation)
     static func removeShared(_ own: inout [Node], _ others: inout [Node]) {
-        let (mine, theirs) = (identities(of: own), identities(of: others))
-        (own, others) = (nodes(own, notIn: theirs), nodes(others, notIn: mine))
-    }
-
-    @export(implementation)
-    static func identities(of nodes: [Node]) -> Set<ObjectIdentifier> {
-        var identities = Set<ObjectIdentifier>(minimumCapacity: nodes.count)
-        for node in nodes { identities.insert(ObjectIdentifier(node)) }
-        return identities
-    }
-
-    @export(implementation)
-    static func nodes(_ nodes: [Node], notIn known: Set<ObjectIdentifier>) -> [Node] {
-        var others: [Node] = []
-        for node in nodes where !known.contains(ObjectIdentifier(node)) { others.append(node) }
-        return others
-    }
-
-    // A loop, since a key path is made anew each time where no type is known.
-    @export(implementation)
-    static func children(of nodes: [Node]) -> [Node] {
-        var children: [Node] = []
-        for node in nodes { children += node.children }
-        return children
+        let (mine, theirs) = (Set(own.map { ObjectIdentifier($0) }), Set(others.map { ObjectIdentifier($0) }))
+        own.removeAll { theirs.contains(ObjectIdentifier($0)) }
+        others.removeAll { mine.contains(ObjectIdentifier($0)) }
     }
 
     /// The bytes of the nodes that another version does not have, and those behind their values. Of many leaves, some

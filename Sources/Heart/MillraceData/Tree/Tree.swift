@@ -36,42 +36,41 @@ extension Tree: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 extension Tree {
     @usableFromInline typealias Place = UnsafeMutablePointer<TreeEntry<Key, Value>>
 
-    /// The leaf to which a key belongs, and the number of entries before that leaf. The tree must not be empty.
+    /// A leaf, reached from the root by the index of a child in each node. The tree must not be empty.
     @export(implementation)
     @inline(__always)
-    func leaf(of key: Key) -> Unmanaged<Node> {
+    func descend(_ childIndex: (Node) -> Int) -> Unmanaged<Node> {
         var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
-        while let child = node._withUnsafeGuaranteedRef({ $0.isLeaf ? nil : $0.child($0.childIndex(key)) }) {
+        while let child = node._withUnsafeGuaranteedRef({ $0.isLeaf ? nil : $0.child(childIndex($0)) }) {
             node = child
         }
         return node
     }
 
+    /// The leaf to which a key belongs. The tree must not be empty.
+    @export(implementation)
+    @inline(__always)
+    func leaf(of key: Key) -> Unmanaged<Node> { descend { $0.childIndex(key) } }
+
     /// The leaf to which a key belongs, and the position at which that leaf begins. The tree must not be empty.
     @export(implementation)
     @inline(__always)
     func leafAndStart(of key: Key) -> (leaf: Unmanaged<Node>, start: Int) {
-        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
         var start = 0
-        func child(_ node: Node) -> Unmanaged<Node>? {
-            if node.isLeaf { return nil }
+        let leaf = descend { node in
             let index = node.childIndex(key)
             start &+= node.count(before: index)
-            return node.child(index)
+            return index
         }
-        while let child = node._withUnsafeGuaranteedRef(child) { node = child }
-        return (node, start)
+        return (leaf, start)
     }
 
     /// The leaf that holds a position, which must exist, and the index in it. O(log n).
     @export(implementation)
     func place(at position: Int) -> (leaf: Unmanaged<Node>, index: Int) {
         var rest = position
-        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
-        while let child = node._withUnsafeGuaranteedRef({ $0.isLeaf ? nil : $0.child($0.childIndex(of: &rest)) }) {
-            node = child
-        }
-        return (node, rest)
+        let leaf = descend { $0.childIndex(of: &rest) }
+        return (leaf, rest)
     }
 
     /// The entry at a position, which must exist. O(log n).
@@ -225,20 +224,21 @@ extension Tree {
         }
     }
 
+    /// A leaf, reached from the root like by ``descend(_:)``; it and all nodes above it are uniquely referenced.
+    @export(implementation)
+    @inline(__always)
+    mutating func descendOwning(_ childIndex: (Node) -> Int) -> Unmanaged<Node> {
+        ownRoot()
+        return descend { node in
+            let index = childIndex(node)
+            Node.own(&node.children[index])
+            return index
+        }
+    }
+
     /// The leaf to which a key belongs; it and all nodes above it are uniquely referenced.
     @export(implementation)
-    mutating func ownLeaf(of key: Key) -> Unmanaged<Node> {
-        ownRoot()
-        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
-        func ownChild(_ node: Node) -> Unmanaged<Node>? {
-            if node.isLeaf { return nil }
-            let index = node.childIndex(key)
-            Node.own(&node.children[index])
-            return node.child(index)
-        }
-        while let child = node._withUnsafeGuaranteedRef(ownChild) { node = child }
-        return node
-    }
+    mutating func ownLeaf(of key: Key) -> Unmanaged<Node> { descendOwning { $0.childIndex(key) } }
 
     /// The entry of a key that is in the tree, in a leaf that is uniquely referenced, as are all nodes above it. O(log
     /// n).
@@ -252,17 +252,9 @@ extension Tree {
     /// found without comparing keys. O(log n).
     @export(implementation)
     mutating func ownEntry(at position: Int) -> Place {
-        ownRoot()
         var rest = position
-        var node = Unmanaged.passUnretained(root.unsafelyUnwrapped)
-        func ownChild(_ node: Node) -> Unmanaged<Node>? {
-            if node.isLeaf { return nil }
-            let index = node.childIndex(of: &rest)
-            Node.own(&node.children[index])
-            return node.child(index)
-        }
-        while let child = node._withUnsafeGuaranteedRef(ownChild) { node = child }
-        return node._withUnsafeGuaranteedRef { $0.start + rest }
+        let leaf = descendOwning { $0.childIndex(of: &rest) }
+        return leaf._withUnsafeGuaranteedRef { $0.start + rest }
     }
 
     /// Removes a root that is empty or has a single child.

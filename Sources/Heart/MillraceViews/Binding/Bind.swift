@@ -12,7 +12,7 @@ extension Observable where Value == TableViewModel {
     ///
     /// - Parameter renderer: Shows the empty table at first. Kept alive as long as the subscription.
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: A change costs as much as a ``TableDifference``.
+    /// - Complexity: A change costs as much as ``TableViewModel/changes(from:)``.
     @export(implementation)
     public func bind(to renderer: some TableRenderer) -> Subscription {
         let binder = TableBinder(renderer)

@@ -1,3 +1,5 @@
+import MillraceData
+
 /// Passes to a renderer what changed between one table view model and the next.
 ///
 /// The renderer is not called if nothing changed. The binder keeps its renderer alive. Like the rest of a graph it is
@@ -16,12 +18,12 @@ public final class TableBinder {
 
     /// Shows a model with one batch; does nothing if the renderer shows that model already.
     ///
-    /// Costs as much as a ``TableDifference``: O(1) for a copy of the same value, O(n) for n rows otherwise.
+    /// Costs as much as ``TableViewModel/changes(from:)``: O(1) for a copy of the same value, O(n) for n rows otherwise.
     @export(implementation)
     public func render(_ model: TableViewModel) {
-        let difference = model.difference(from: shown)
-        guard !difference.isEmpty else { return }
+        let changes = model.changes(from: shown)
+        guard !changes.isEmpty || model.title != shown.title else { return }
         shown = model
-        renderer.render(model, difference: difference)
+        renderer.render(model, changes: changes)
     }
 }

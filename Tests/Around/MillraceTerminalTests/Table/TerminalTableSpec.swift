@@ -13,7 +13,7 @@ final class TerminalTableSpec: Spec {
             beforeEach { (shown, model) = (TerminalTable(TableViewModel(), size: size), TableViewModel()) }
 
             func show(_ table: TableViewModel) {
-                shown.show(table, table.difference(from: model))
+                shown.show(table, table.changes(from: model))
                 model = table
             }
 

@@ -156,7 +156,7 @@ final class D4ChangesSpec: Spec {
                     $0.move(Item.ID(2), to: 2)
                     $0[id: Item.ID(5)]?.text = "x"
                 }
-                expect(rows.map(\.sections.description)).to(equal(["~[1→1]"]))
+                expect(rows.map(\.sections.description)).to(equal(["no changes"]))
                 expect(rows.last?.modifications).to(equal([.init(old: at(1, 2), new: at(1, 2))]))
                 // A section begins.
                 table.update {

@@ -8,20 +8,6 @@ final class ObserveForOwnerSpec: Spec {
         var log: [String] = []
     }
 
-    private actor Feed {
-        private let table = Variable(Table([Item(1), Item(2)]))
-        private(set) var log: [String] = []
-
-        func start() {
-            table.live().observeChanges(for: self) { feed, change in feed.log.append("\(change.rows.count)") }
-            table.live().grouped(by: \.rank).observeSectionChanges(for: self) { feed, change in
-                feed.log.append("sections \(change.sections.count)")
-            }
-        }
-
-        func play() { table.update { $0.append(Item(3, rank: 1)) } }
-    }
-
     func testSpec() {
         describe("an observer of changes with an owner") {
             it("is told with its owner, as long as that lives, and does not keep it") {
@@ -37,23 +23,6 @@ final class ObserveForOwnerSpec: Spec {
                 screen = nil
                 expect(observed).to(beNil())
                 table.update { $0.append(Item(5)) }
-            }
-
-            it("is told of sections") {
-                let table = Variable(Table((0..<3).map { Item($0) }))
-                let screen = Screen()
-                table.live().grouped(by: \.rank).observeSectionChanges(for: screen) { screen, change in
-                    if case .update(_, let changes) = change { screen.log.append("\(changes.insertions)") }
-                }
-                table.update { $0.append(Item(3)) }
-                expect(screen.log).to(equal(["[0.3]"]))
-            }
-
-            it("may be an actor, in whose isolation it is told") {
-                let feed = Feed()
-                await feed.start()
-                await feed.play()
-                await expect { await feed.log }.to(equal(["2", "sections 1", "3", "sections 2"]))
             }
         }
 

@@ -1,5 +1,6 @@
 import MillraceData
 import MillraceSignals
+import TestSupport
 
 /// One who observes a pipeline in sections, and shows what is told: down to the rows, section by section, and what is
 /// derived from the sections.
@@ -67,9 +68,7 @@ final class SectionScreen {
     /// The sections as they are when the changes have been applied; what is new is taken from `new`.
     private func applied(_ changes: SectionChanges, _ new: [Section]) -> [Section] {
         var origins: [Int?] = sections.indices.map { $0 }
-        var order = changes.sections
-        order.modifications = []
-        order.apply(to: &origins) { _ in nil }
+        changes.sections.apply(to: &origins) { _ in nil }
         let leaving = Set(changes.deletions + changes.moves.map(\.old))
         var result: [Section] = []
         for (section, origin) in origins.enumerated() {
@@ -100,7 +99,7 @@ final class SectionScreen {
     /// Whether there are more changes than it takes.
     private func problemOfFewest(_ changes: SectionChanges, _ new: [Section]) -> String? {
         if changes.isEmpty { return "an empty update" }
-        let (before, after) = (sections.map(WholeSection.init), new.map(WholeSection.init))
+        let (before, after) = (sections.map { EmptySection(id: $0.rank) }, new.map { EmptySection(id: $0.rank) })
         if let problem = problemOfChanges(changes.sections, from: before, to: after) { return problem }
         if changes.modifications != modifications(new) { return "\(changes.modifications.count) modifications" }
         let ranks = Set(sections.map(\.rank)).intersection(new.map(\.rank))
@@ -113,7 +112,7 @@ final class SectionScreen {
         for section in new where ranks.contains(section.rank) {
             let before = sections.first { $0.rank == section.rank }?.rows ?? []
             let kept = section.rows.compactMap { row in before.firstIndex { $0.id == row.id } }
-            moves += kept.count - longestIncreasingSubsequence(kept).count { $0 }
+            moves += kept.count - lengthOfLongestIncreasing(kept)
             moves += section.rows.count { row in old.contains(row.id) && !before.contains { $0.id == row.id } }
         }
         return changes.moves.count == moves ? nil : "\(changes.moves.count) moves instead of \(moves)"
@@ -160,4 +159,9 @@ private struct WholeSection: Identifiable, Equatable {
     let rows: [Item]
 
     init(_ section: SectionScreen.Section) { (id, rows) = section }
+}
+
+/// A section without its rows, as which it is only deleted, inserted or moved.
+private struct EmptySection: Identifiable, Equatable {
+    let id: Int
 }

@@ -71,7 +71,7 @@ final class ViewVersionsSpec: Spec {
                 var shown: [[Int]] = []
                 var told = SectionChanges()
                 let observation = sections.observeSectionChanges { change in
-                    shown = change.sections.map { $0.rows.map(\.rank) }
+                    shown = change.rows.map { $0.rows.map(\.rank) }
                     if case .update(_, let changes) = change { told = changes }
                 }
                 kinds.areSwapped = true

@@ -1,4 +1,5 @@
 import MillraceData
+import TestSupport
 
 /// What is wrong with changes that shall lead from one list to the other: they must give it, and be the fewest.
 func problemOfChanges<Row: Identifiable & Equatable>(_ changes: RowChanges, from old: [Row], to new: [Row]) -> String? {
@@ -19,7 +20,7 @@ func problemOfChanges<Row: Identifiable & Equatable>(_ changes: RowChanges, from
         if old[before] != row { modifications.append(.init(old: before, new: position)) }
     }
     if changes.modifications != modifications { return "\(changes.modifications) instead of \(modifications)" }
-    let staying = longestIncreasingSubsequence(kept).count { $0 }
+    let staying = lengthOfLongestIncreasing(kept)
     if changes.moves.count != kept.count - staying {
         return "\(changes.moves.count) moves instead of \(kept.count - staying): \(changes) from \(old) to \(new)"
     }

@@ -1,3 +1,4 @@
+import MillraceData
 import MillraceSpecs
 import MillraceViews
 import TestSupport
@@ -8,12 +9,12 @@ final class TableBinderSpec: Spec {
         describe("V3: a binder") {
             final class Recorder: TableRenderer {
                 var shown = TableViewModel()
-                var batches: [TableDifference] = []
+                var batches: [SectionChanges] = []
 
-                func render(_ model: TableViewModel, difference: TableDifference) {
-                    expect(shown.applying(difference)).to(equal(model))
+                func render(_ model: TableViewModel, changes: SectionChanges) {
+                    expect(shown.applying(changes, from: model)).to(equal(model))
                     shown = model
-                    batches.append(difference)
+                    batches.append(changes)
                 }
             }
 
@@ -36,6 +37,12 @@ final class TableBinderSpec: Spec {
                 expect(recorder.batches).to(haveCount(1))
             }
 
+            it("renders a model of which only the title is another") {
+                for title in ["a", "b"] { binder.render(TableViewModel(title: title)) }
+                expect(recorder.batches).to(equal([SectionChanges(), SectionChanges()]))
+                expect(recorder.shown.title).to(equal("b"))
+            }
+
             it("renders one batch a change, each from the model before") {
                 for letters in ["abc", "abC", "bCd", ""] { binder.render(table(letters)) }
                 expect(recorder.batches).to(haveCount(4))
@@ -47,7 +54,7 @@ final class TableBinderSpec: Spec {
                     var binder: TableBinder?
                     var shown: [String] = []
 
-                    func render(_ model: TableViewModel, difference: TableDifference) {
+                    func render(_ model: TableViewModel, changes: SectionChanges) {
                         shown.append(model.sections.first?.rows.map(\.title).joined() ?? "")
                         if shown.count == 1 { binder?.render(table("ab")) }
                     }

@@ -1,3 +1,4 @@
+import MillraceData
 import MillraceSignals
 import MillraceSpecs
 import MillraceViews
@@ -5,11 +6,11 @@ import TestSupport
 
 private final class Recorder: TableRenderer {
     private(set) var models: [TableViewModel] = []
-    private(set) var differences: [TableDifference] = []
+    private(set) var changes: [SectionChanges] = []
 
-    func render(_ model: TableViewModel, difference: TableDifference) {
+    func render(_ model: TableViewModel, changes: SectionChanges) {
         models.append(model)
-        differences.append(difference)
+        self.changes.append(changes)
     }
 }
 
@@ -54,7 +55,7 @@ final class V3OneBatchSpec: Spec {
                 let before = table(["sand", "lime"], false)
                 titles.value = ["sand", "gravel", "lime"]
                 let after = table(["sand", "gravel", "lime"], false)
-                expect(recorder.differences.last).to(equal(after.difference(from: before)))
+                expect(recorder.changes.last).to(equal(after.changes(from: before)))
             }
 
             it("gets nothing where the table is unchanged") {

@@ -24,11 +24,12 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log.count).to(equal(3))
             }
 
-            it("is told that its section has changed where a row has, and not where only the title has") {
+            it("is told of the row that has changed, not of its section, and of nothing with a title") {
                 let title = Variable<String?>(nil)
                 let recorder = scene.bind(title: title)
                 scene.table.update { $0[id: "c"]?.text = "C" }
-                expect(recorder.changes?.sections.modifications).to(equal([.init(old: 0, new: 0)]))
+                expect(recorder.changes?.modifications).to(equal([.init(old: at(0, 2), new: at(0, 2))]))
+                expect(recorder.changes?.sections).to(equal(RowChanges()))
                 title.value = "letters"
                 expect(recorder.changes).to(equal(SectionChanges()))
             }
@@ -130,38 +131,7 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log.count).to(equal(1))
             }
         }
-
-        describe("the new position of a row") {
-            it("is that of a table's difference") {
-                var tables = RandomTables(random: SeededGenerator(.current))
-                for round in 0..<300 {
-                    let old = tables.table(allowsDuplicates: false)
-                    let new = tables.changed(old, allowsDuplicates: false)
-                    let (difference, changes) = (new.difference(from: old), liveChanges(from: old, to: new))
-                    for path in paths(of: old) where difference.newPath(of: path) != changes.newPosition(of: path) {
-                        fail("\(path) by \(difference) and by \(changes): seed \(Seed.current), round \(round)")
-                    }
-                }
-            }
-        }
     }
-}
-
-private func paths(of table: TableViewModel) -> [RowPath] {
-    table.sections.enumerated().flatMap { section, content in content.rows.indices.map { at(section, $0) } }
-}
-
-/// The changes of a table as live sections have them.
-private func liveChanges(from old: TableViewModel, to new: TableViewModel) -> SectionChanges {
-    let difference = new.difference(from: old)
-    var changes = SectionChanges()
-    changes.sections.deletions = difference.sections.deletions
-    changes.sections.insertions = difference.sections.insertions.map(\.new)
-    changes.sections.moves = difference.sections.moves.map { .init(old: $0.old, new: $0.new) }
-    changes.deletions = difference.rows.deletions
-    changes.insertions = difference.rows.insertions.map(\.new)
-    changes.moves = difference.rows.moves.map { .init(old: $0.old, new: $0.new) }
-    return changes
 }
 
 private struct Letter: Identifiable, Equatable, Sendable {

@@ -1,10 +1,10 @@
 /// A value that an observer of a live view receives.
-public enum LiveChange<Row> {
+public enum LiveUpdate<Row, Changes> {
     /// The rows at the beginning of the observation.
     case initial(Rows<Row>)
 
     /// The rows, and the changes that lead to them from those received before.
-    case update(Rows<Row>, RowChanges)
+    case update(Rows<Row>, Changes)
 
     /// The rows, which are to be shown again from scratch: a condition, order or grouping that is an observable has
     /// changed, and many rows with it.
@@ -18,6 +18,12 @@ public enum LiveChange<Row> {
     }
 }
 
-extension LiveChange: Sendable where Row: Sendable {}
+extension LiveUpdate: Sendable where Row: Sendable, Changes: Sendable {}
 
-extension LiveChange: Equatable where Row: Equatable {}
+extension LiveUpdate: Equatable where Row: Equatable, Changes: Equatable {}
+
+/// What an observer of rows receives.
+public typealias LiveChange<Row> = LiveUpdate<Row, RowChanges>
+
+/// What an observer of sections receives: the sections, and the changes down to their rows.
+public typealias LiveSectionChange<Group: Hashable, Row> = LiveUpdate<RowSection<Group, Row>, SectionChanges>

@@ -107,7 +107,7 @@ package final class ToldRows<Element: Identifiable> {
     }
 }
 
-extension LiveChange {
+extension LiveUpdate where Changes == RowChanges {
     /// What an observer receives of changes that led to these rows from those of another era; nil if nothing has
     /// changed.
     @export(implementation)

@@ -55,7 +55,8 @@ public struct SectionChanges: Equatable, Sendable {
         }
     }
 
-    /// The sections that were deleted, inserted or moved. `modifications` lists those whose rows have changed.
+    /// The sections that were deleted, inserted or moved. `modifications` lists those whose header or footer has
+    /// changed, and not those of which only rows have; so it is empty for the sections of a live view.
     public var sections = RowChanges()
 
     /// The old positions of deleted rows, ascending.
@@ -87,7 +88,6 @@ public struct SectionChanges: Equatable, Sendable {
         insertions = changes.insertions.map(position)
         modifications = changes.modifications.map { Pair(old: position($0.old), new: position($0.new)) }
         moves = changes.moves.map { Pair(old: position($0.old), new: position($0.new)) }
-        if !changes.isEmpty { sections.modifications = [RowChanges.Pair(old: section, new: section)] }
     }
 
     /// Whether there are no changes. O(1).
@@ -109,77 +109,35 @@ public struct SectionChanges: Equatable, Sendable {
         _ inner: InnerChanges?,
         _ same: Sameness<Row>
     ) {
-        self.sections = sections
         let edits = inner.map { unsafeDowncast($0, to: SectionEdits<Row>.self) }
         var old: Rows<RowSection<Group, Row>>?
         func before(_ section: Int) -> Rows<Row> {
             if old == nil { old = former() }
             return old.unsafelyUnwrapped[section].rows
         }
-        var gone: [(id: Row.ID, row: Row, position: RowPosition)] = []
-        var come: [(row: Row, position: RowPosition)] = []
+        var comparison = SectionComparison()
         for (index, pair) in sections.modifications.enumerated() {
             let after = new[pair.new].rows
             let changes =
                 edits.map { RowChanges($0.changes, $0.part($0.shown[index]), to: after, same) }
                 ?? after.changes(from: before(pair.old), same)
-            for row in changes.deletions {
-                let element = before(pair.old)[row]
-                gone.append((element.id, element, RowPosition(section: pair.old, row: row)))
-            }
-            for row in changes.insertions { come.append((after[row], RowPosition(section: pair.new, row: row))) }
-            for row in changes.modifications { modifications.append(Pair(row, in: pair)) }
-            for row in changes.moves { moves.append(Pair(row, in: pair)) }
+            comparison.add(changes, in: pair)
         }
-        gone = sorted(gone) { $0.position < $1.position }
-        var isPaired = [Bool](repeating: false, count: gone.count)
-        let partners = RowChanges.partners(gone.map(\.id), come.map(\.row.id))
-        for (arrival, partner) in zip(come, partners) {
-            guard let partner else {
-                insertions.append(arrival.position)
-                continue
-            }
-            isPaired[partner] = true
-            let pair = Pair(old: gone[partner].position, new: arrival.position)
-            moves.append(pair)
-            if !same(gone[partner].row, arrival.row) { modifications.append(pair) }
-        }
-        for index in gone.indices where !isPaired[index] { deletions.append(gone[index].position) }
-        insertions = sorted(insertions) { $0 < $1 }
-        moves = sorted(moves) { $0.new < $1.new }
-        modifications = sorted(modifications) { $0.new < $1.new }
+        self = comparison.changes(old: { before($0.section)[$0.row] }, new: { new[$0.section].rows[$0.row] }, same)
+        self.sections = sections
+        self.sections.modifications = []
     }
 }
 
-/// A value that an observer of sections receives.
-public enum LiveSectionChange<Group: Hashable, Row> {
-    /// The sections at the beginning of the observation.
-    case initial(Rows<RowSection<Group, Row>>)
-
-    /// The sections, and the changes that lead to them from those received before.
-    case update(Rows<RowSection<Group, Row>>, SectionChanges)
-
-    /// The sections, which are to be shown again from scratch: the grouping, or a condition or order before it, has
-    /// changed, and many of them with it.
-    case reset(Rows<RowSection<Group, Row>>)
-
-    /// The sections.
-    @export(implementation) public var sections: Rows<RowSection<Group, Row>> {
-        switch self {
-        case .initial(let sections), .update(let sections, _), .reset(let sections): sections
-        }
-    }
-}
-
-extension LiveSectionChange where Row: Identifiable {
+extension LiveUpdate where Changes == SectionChanges {
     /// Creates the change down to the rows of a change of the sections.
     @export(implementation)
-    package init(
-        _ change: LiveChange<RowSection<Group, Row>>,
-        from former: () -> Rows<RowSection<Group, Row>>,
+    package init<Group: Hashable, Item: Identifiable>(
+        _ change: LiveChange<Row>,
+        from former: () -> Rows<Row>,
         _ inner: InnerChanges?,
-        _ same: Sameness<Row>
-    ) {
+        _ same: Sameness<Item>
+    ) where Row == RowSection<Group, Item> {
         switch change {
         case .initial(let sections): self = .initial(sections)
         case .reset(let sections): self = .reset(sections)
@@ -188,9 +146,6 @@ extension LiveSectionChange where Row: Identifiable {
         }
     }
 }
-
-extension LiveSectionChange: Sendable where Group: Sendable, Row: Sendable {}
-extension LiveSectionChange: Equatable where Row: Equatable {}
 
 extension LiveView {
     /// Calls `receive` with the sections at once, and then once per turn in which they changed, with the changes down

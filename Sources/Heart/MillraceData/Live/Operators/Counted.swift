@@ -95,8 +95,10 @@ final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
         var counts = TotalDictionary<Group, Int>()
         var iterator = source.rows.tree.makeIterator()
         while let element = iterator.nextValue() { counts.add(1, to: group(element)) }
-        let rows = counts.entries.map { (key: $0.key, row: RowCount($0.key.key, $0.value)) }
-        ranked.replaceAll(with: rows, like: source.rows)
+        let entries = counts.entries
+        ranked.replaceAll(count: entries.count, like: source.rows) { add in
+            for (group, count) in entries { add(group, RowCount(group.key, count)) }
+        }
     }
 
     /// Applies changes: what each group gains or loses by all of them, and then each group once. Returns false if a

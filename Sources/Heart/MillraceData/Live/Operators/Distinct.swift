@@ -38,12 +38,12 @@ final class Distinct<Element: Identifiable, Key: Hashable> {
     func makeAnew() {
         keys = KeyIndex(source.rows, key)
         var seen: Set<Key> = []
-        var first: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
+        var first = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.makeIterator()
         while let entry = iterator.next() {
             if seen.insert(key(entry.value)).inserted { first.append(entry) }
         }
-        output.replaceAll(with: Rows(ascending: first, like: source.rows.tree.sizes, source.rows.spacing))
+        output.replaceAll(with: Rows(first.tree(), source.rows.spacing))
     }
 
     @export(implementation)

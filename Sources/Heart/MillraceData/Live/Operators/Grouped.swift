@@ -99,8 +99,9 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
             groups[index].rows.append(iterator.place.pointee)
         }
         groups.sort { $0.key < $1.key }
-        let sections = groups.map { (key: $0.key, row: Section($0.key.key, Rows($0.rows.tree(), source.rows.spacing))) }
-        ranked.replaceAll(with: Array(sections), like: source.rows)
+        ranked.replaceAll(count: groups.count, like: source.rows) { add in
+            for (key, rows) in groups { add(key, Section(key.key, Rows(rows.tree(), source.rows.spacing))) }
+        }
     }
 
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>

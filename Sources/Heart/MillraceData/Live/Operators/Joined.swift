@@ -90,9 +90,21 @@ final class Joining<Left: Identifiable, Right: Identifiable, Row: Identifiable> 
         self.combine = combine
     }
 
+    /// Applies the changes of each source while both readers have the current rows.
     @export(implementation)
     func refresh() {
-        follow(first, applyFirst, second, applySecond, into: output, anew: makeAnew)
+        switch (first.read(), second.read()) {
+        case (.same, .same): break
+        case (.anew, _), (_, .anew): makeAnew()
+        case (.changes(let changes), .same): applyFirst(changes)
+        case (.same, .changes(let changes)): applySecond(changes)
+        case (.changes(let changes), .changes(let others)):
+            applyFirst(changes)
+            applySecond(others)
+        }
+        output.rows.era = first.rows.era &+ second.rows.era
+        first.release()
+        second.release()
     }
 
     @export(implementation)

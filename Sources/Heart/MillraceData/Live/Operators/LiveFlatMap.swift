@@ -44,7 +44,8 @@ final class Flattening<Element: Identifiable, Row: Identifiable> {
                 entries.append((SortKey(entry.key, UInt64(part)), row))
             }
         }
-        ranked.replaceAll(with: entries, like: source.rows)
+        ranked.replaceAll(count: entries.count, like: source.rows) { add in for (key, row) in entries { add(key, row) }
+        }
     }
 
     @export(implementation)

@@ -55,7 +55,7 @@ final class Mapping<Element: Identifiable, Row: Identifiable> {
         if change.old == nil {
             output.insert(row, for: label)
         } else {
-            output.replace(row, for: label, same)
+            output.set(row, for: label, same)
         }
     }
 }

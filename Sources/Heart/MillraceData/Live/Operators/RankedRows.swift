@@ -14,43 +14,30 @@ struct RankedRows<Key: Comparable, Row> {
         self.rows = rows
     }
 
-    /// Replaces all rows by those of entries in ascending order. O(n).
+    /// Replaces all rows by those that `fill` adds, a known number, in ascending order of their keys. O(n).
     @export(implementation)
-    mutating func replaceAll<Source>(with entries: [(key: Key, row: Row)], like source: Rows<Source>) {
+    mutating func replaceAll<Source>(
+        count: Int,
+        like source: Rows<Source>,
+        _ fill: (_ add: (Key, consuming Row) -> Void) -> Void
+    ) {
         var order = TreeBuilder<Key, UInt64>(sizes: source.tree.sizes)
-        rows.replaceAll(
-            with: Rows(count: entries.count, sizes: source.tree.sizes, spacing: source.spacing) { append in
-                for entry in entries { order.append(.init(entry.key, append(entry.row))) }
-            }
-        )
+        var rows = TreeBuilder<UInt64, Row>(sizes: source.tree.sizes)
+        var (label, step) = source.spacing.labels(count: count)
+        fill { key, row in
+            order.append(.init(key, label))
+            rows.append(.init(label, row))
+            label &+= step
+        }
         self.order = order.tree()
-    }
-
-    /// Replaces all rows by those of keys in ascending order, and moves the rows, each of which stands with its label
-    /// at the index of one key, out of their memory. O(n).
-    @export(implementation)
-    mutating func replaceAll<Sorted>(
-        with keys: ContiguousArray<(key: Sorted, index: Int)>,
-        moving entries: UnsafeMutablePointer<TreeEntry<UInt64, Row>>,
-        like source: Rows<Row>
-    ) where Key == SortKey<Sorted> {
-        var order = TreeBuilder<Key, UInt64>(sizes: source.tree.sizes)
-        rows.replaceAll(
-            with: Rows(count: keys.count, sizes: source.tree.sizes, spacing: source.spacing) { append in
-                for (key, index) in keys {
-                    let entry = entries + index
-                    order.append(.init(SortKey(key, entry.pointee.key), append(entry.takeValue())))
-                }
-            }
-        )
-        self.order = order.tree()
+        self.rows.replaceAll(with: Rows(rows.tree(), source.spacing))
     }
 
     /// Inserts a row, or replaces the row of the same key if it differs. O(log n).
     @export(implementation)
     mutating func set(_ row: Row, for key: Key) {
         if let label = order.value(of: key) {
-            rows.replace(row, for: label, same)
+            rows.set(row, for: label, same)
         } else {
             insert(row, for: key)
         }

@@ -110,19 +110,15 @@ final class Sorting<Element: Identifiable, Key: Comparable> {
 
     @export(implementation)
     func makeAnew() {
-        // The rows are in memory of their own, from which they are moved into the tree, and their keys are sorted
-        // alone. The sort is stable, so it needs no labels.
-        let entries = UnsafeMutablePointer<TreeEntry<UInt64, Element>>.allocate(capacity: source.rows.count)
-        defer { entries.deallocate() }
-        var keys: ContiguousArray<(key: Key, index: Int)> = []
+        // The keys are sorted alone. The sort is stable, so it needs no labels.
+        var keys: ContiguousArray<(key: Key, place: Tree<UInt64, Element>.Place)> = []
         keys.reserveCapacity(source.rows.count)
         var iterator = source.rows.tree.makeIterator()
-        while iterator.advances() {
-            (entries + keys.count).initialize(to: iterator.place.pointee)
-            keys.append((iterator.place.lendValue(to: key), keys.count))
-        }
+        while iterator.advances() { keys.append((iterator.place.lendValue(to: key), iterator.place)) }
         keys.sort { $0.key < $1.key }
-        ranked.replaceAll(with: keys, moving: entries, like: source.rows)
+        ranked.replaceAll(count: keys.count, like: source.rows) { add in
+            for (key, place) in keys { add(SortKey(key, place.pointee.key), place.pointee.value) }
+        }
     }
 
     /// Applies changes. Returns false if a row is not found by its key, because an object was mutated or the closure is

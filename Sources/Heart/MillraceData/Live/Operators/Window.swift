@@ -65,11 +65,10 @@ final class Window<Element: Identifiable> {
     @export(implementation)
     func makeAnew() {
         let present = present
-        var entries: ContiguousArray<Tree<UInt64, Element>.Node.Entry> = []
-        entries.reserveCapacity(present.count)
+        var rows = TreeBuilder<UInt64, Element>(sizes: source.rows.tree.sizes)
         var iterator = source.rows.tree.iterator(from: present.lowerBound)
-        while entries.count < present.count, let entry = iterator.next() { entries.append(entry) }
-        output.replaceAll(with: Rows(ascending: entries, like: source.rows.tree.sizes, source.rows.spacing))
+        while rows.count < present.count, let entry = iterator.next() { rows.append(entry) }
+        output.replaceAll(with: Rows(rows.tree(), source.rows.spacing))
     }
 
     /// Applies the changes between the first and the last row of the window; changes outside have no effect on its rows
