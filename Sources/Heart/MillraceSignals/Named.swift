@@ -6,7 +6,7 @@ extension Observable {
     /// ```
     @discardableResult
     public func named(_ name: String) -> Self {
-        upstream.node.givenName = name
+        upstream.node.name = name
         return self
     }
 
@@ -22,7 +22,7 @@ extension Signal {
     /// ```
     @discardableResult
     public func named(_ name: String) -> Self {
-        hub.givenName = name
+        hub.name = name
         return self
     }
 

@@ -58,17 +58,7 @@ public class Observable<Value> {
         box: Box<Value> = Box(),
         compute: @escaping (Node) -> Bool
     ) {
-        self.init(
-            from: inputs,
-            box: box,
-            node: Node(cell: box, height: Upstream.height(above: inputs), compute: compute)
-        )
-    }
-
-    /// Creates an observable that is derived from others by a node of its own.
-    @usableFromInline
-    convenience init(from inputs: [Upstream], box: Box<Value>, node: Node) {
-        withRunner { $0.maker?.made(node) }
+        let node = Node(cell: box, height: Upstream.height(above: inputs), compute: compute)
         self.init(box: box, upstream: Derivation(node: node, inputs: inputs))
     }
 
@@ -81,7 +71,7 @@ public class Observable<Value> {
         compute: @escaping (Node) -> Bool
     ) {
         let node = Node(cell: box, height: Upstream.height(above: input, and: other), compute: compute)
-        self.init(box: box, upstream: Derivation.made(node, input, other))
+        self.init(box: box, upstream: Derivation(node: node, input: input, and: other))
     }
 
     /// Calls a closure with the present value at once, and with the new value after every turn in which it changed.
@@ -211,7 +201,6 @@ extension Observable {
             },
             forget: forget
         )
-        withRunner { $0.maker?.made(node) }
         self.init(box: box, upstream: Derivation(node: node, inputs: inputs))
     }
 }

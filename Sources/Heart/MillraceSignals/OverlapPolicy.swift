@@ -35,21 +35,8 @@ public enum OverlapPolicy: Hashable, Sendable {
     }
 
     /// Traps if no work could ever start.
-    @export(implementation)
-    package func requirePositiveLimit(_ file: StaticString, _ line: UInt) {
-        requirePositive(limit, "OverlapPolicy.concurrent(limit:)", file, line)
-    }
-}
-
-extension OverlapPolicy: CustomStringConvertible {
-    /// The policy as it is written: `latest`, `concurrent(limit: 3)`.
-    public var description: String {
-        switch self {
-        case .latest: "latest"
-        case .first: "first"
-        case .concat: "concat"
-        case .merge: "merge"
-        case .concurrent(let limit): "concurrent(limit: \(limit))"
-        }
+    @usableFromInline
+    func requirePositiveLimit() {
+        requireCount(limit, atLeast: 1, "OverlapPolicy.concurrent(limit:)", #fileID, #line)
     }
 }

@@ -195,18 +195,6 @@ import Testing
         expect(result, says: "Dispatcher.dispatch: Clear was dispatched by a middleware.")
     }
 
-    @Test func norDoesSeparatelyInAnObserverOfAnotherHome() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            let dispatcher = Dispatcher(in: Home("here"))
-            let elsewhere = Variable(0, in: Home("elsewhere"))
-            let counter = Store(0, on: dispatcher)
-            keep(elsewhere.observe(isolation: nil) { if $0 == 1 { separately { dispatcher.dispatch(Clear()) } } })
-            counter.on(Add.self) { _, _ in elsewhere.value = 1 }
-            dispatcher.dispatch(Add())
-        }
-        expect(result, says: "separately: was called while an action is being handled.")
-    }
-
     @Test func norDoesAnActionThatWaitedForTheTurnsEnd() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()

@@ -1,12 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import Foundation
 
 /// Calls a closure that writes. If the reader of a pipe is gone, the write fails, and the signal that would end the
 /// process does not come.

@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// Ends the process because a precondition does not hold: all traps of the package end here.
 ///
 /// It writes one line, `file:line: Fatal error: message`, to standard error. On Linux the toolchain's backtrace of some

@@ -13,14 +13,7 @@ extension Signal {
     @export(implementation)
     public convenience init<Sequence: AsyncSequence, Time: Scheduler>(_ sequence: Sequence, on scheduler: Time)
     where Sequence.Element == Value, Sequence.Failure == Never {
-        self.init(on: scheduler) { hub in
-            var yielding = CooperativeYield()
-            for await element in sequence {
-                if Task.isCancelled { return }
-                hub.send(element)
-                await yielding.yieldIfDue()
-            }
-        }
+        self.init(on: scheduler) { hub in await forEach(in: sequence) { hub.send($0) } }
     }
 
     /// Creates a signal of the elements of an asynchronous sequence that may throw, as results.
@@ -36,12 +29,7 @@ extension Signal {
     where Value == Result<Sequence.Element, Sequence.Failure> {
         self.init(on: scheduler) { hub in
             do throws(Sequence.Failure) {
-                var yielding = CooperativeYield()
-                for try await element in sequence {
-                    if Task.isCancelled { return }
-                    hub.send(.success(element))
-                    await yielding.yieldIfDue()
-                }
+                try await forEach(in: sequence) { hub.send(.success($0)) }
             } catch {
                 if !Task.isCancelled { hub.send(.failure(error)) }
             }
@@ -61,6 +49,20 @@ extension Signal {
             }
             hub.onDisconnect = { loop.cancel() }
         })
+    }
+}
+
+/// Calls a closure with each element of a sequence, until the task is cancelled.
+@export(implementation)
+nonisolated(nonsending) func forEach<Sequence: AsyncSequence>(
+    in sequence: Sequence,
+    _ receive: (Sequence.Element) -> Void
+) async throws(Sequence.Failure) {
+    var yielding = CooperativeYield()
+    for try await element in sequence {
+        if Task.isCancelled { return }
+        receive(element)
+        await yielding.yieldIfDue()
     }
 }
 

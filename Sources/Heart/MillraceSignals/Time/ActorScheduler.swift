@@ -30,22 +30,30 @@ public struct ActorScheduler: Scheduler {
     public var isolation: (any Actor)? { actor }
 
     /// The time since the first scheduler of this process was asked for it.
-    public var now: Duration { TimerQueue.now }
+    public var now: Duration { Self.origin.duration(to: .now) }
+
+    private static let origin = ContinuousClock.now
+
+    /// A hundred years: the clocks cannot count much further.
+    private static let longestDelay = Duration.seconds(100 * 365 * 24 * 60 * 60)
 
     /// Runs work on the actor, later.
     ///
-    /// The work is kept alive until it has run or is cancelled; a cancelled one is released at once, on the thread that
-    /// cancels it. Work that is due at the same instant runs in the order in which it was scheduled. All scheduled work
-    /// of an actor shares one system timer.
+    /// The work is kept alive until it has run or, soon after, is cancelled. Work without delay runs in the order in
+    /// which it was scheduled; the order of what is due at nearly the same instant is not defined.
     ///
-    /// Must be called on the actor; calling it elsewhere traps.
-    ///
-    /// - Complexity: O(log n) for n pending pieces of work, and the same to cancel it.
+    /// Must be called on the actor; calling it elsewhere traps. Costs a task, which sleeps.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         requireIsolation("schedule(after:_:)")
-        guard let actor else { return ScheduledWork {} }
-        return TimerQueue.of(actor).schedule(after: delay, UncheckedTransfer(work))
+        if delay <= .zero { return begin { work() } }
+        let carried = UncheckedTransfer<nonisolated(nonsending) () async -> Void> { work() }
+        let due = Self.instant(after: delay)
+        let task = Task.detached(priority: .userInitiated) { [weak actor] in
+            try await Task.sleep(until: due, tolerance: .zero, clock: .continuous)
+            await actor?.run(carried)
+        }
+        return ScheduledWork { task.cancel() }
     }
 
     /// Starts an `async` function on the actor. It keeps the actor alive until it has returned.
@@ -56,6 +64,10 @@ public struct ActorScheduler: Scheduler {
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         requireIsolation("start(_:)")
+        return begin(work)
+    }
+
+    private func begin(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         guard let actor else { return ScheduledWork {} }
         let carried = UncheckedTransfer(work)
         let task = actor.assumeIsolated { $0.begin(carried) }
@@ -77,20 +89,17 @@ public struct ActorScheduler: Scheduler {
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
-        try await suspend { TimerQueue.ofSleepers.schedule(after: duration, UncheckedTransfer($0)) }
+        try await Task.sleep(until: Self.instant(after: duration), tolerance: .zero, clock: .continuous)
     }
+
+    private static func instant(after delay: Duration) -> ContinuousClock.Instant { .now + min(delay, longestDelay) }
 
     private func requireIsolation(_ method: StaticString) {
         requireIsolation {
-            isForMain
-                ? """
-                ActorScheduler.\(method): the main actor's scheduler was used off the main actor. \
-                To fix: send and observe what is timed on the main actor, or hand in the ActorScheduler of the actor \
-                that it belongs to.
-                """
-                : """
-                ActorScheduler.\(method): an actor's scheduler was used outside of that actor. \
-                To fix: send and observe what is timed within the actor, or hand in the scheduler that it belongs to.
+            let owner = isForMain ? "the main actor" : "an actor"
+            return """
+                ActorScheduler.\(method): the scheduler of \(owner) was used off it. To fix: send and observe what is \
+                timed on that actor, or hand in the ActorScheduler of the actor that it belongs to.
                 """
         }
     }
@@ -118,7 +127,7 @@ extension Actor {
         Task { await run(work) }
     }
 
-    private func run(_ work: UncheckedTransfer<nonisolated(nonsending) () async -> Void>) async {
+    fileprivate func run(_ work: UncheckedTransfer<nonisolated(nonsending) () async -> Void>) async {
         // Checked here, on the actor, because the task may have been cancelled on the way.
         if !Task.isCancelled { await work.content() }
     }

@@ -114,7 +114,11 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     ///
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public func sleep(for duration: Duration) async throws {
-        try await suspend { schedule(after: duration, $0) }
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        let alarm = schedule(after: duration) { continuation.finish() }
+        defer { alarm.cancel() }
+        for await _ in stream {}
+        try Task.checkCancellation()
     }
 
     // MARK: TaskExecutor

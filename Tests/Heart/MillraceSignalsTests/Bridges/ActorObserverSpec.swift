@@ -20,7 +20,7 @@ final class ActorObserverSpec: Spec {
             updates.send(2)
         }
 
-        var source: Values<Int> { updates.values }
+        var source: AsyncStream<Int> { updates.values }
     }
 
     func testSpec() {

@@ -80,7 +80,7 @@ final class BridgesConcurrentSpec: Spec {
     /// An actor whose graph is made, and observed, on the thread of whoever makes the actor.
     private actor Feed {
         private let numbers = Emitter<Int>()
-        nonisolated let values: Values<Int>
+        nonisolated let values: AsyncStream<Int>
 
         init() { values = numbers.map { $0 }.values }
 
@@ -91,7 +91,7 @@ final class BridgesConcurrentSpec: Spec {
         private let numbers = Emitter<Int>()
         private let present = Variable(0)
 
-        func read() -> (Values<Int>, Values<Int>) { (numbers.map { $0 }.values, present.map { $0 }.values) }
+        func read() -> (AsyncStream<Int>, AsyncStream<Int>) { (numbers.map { $0 }.values, present.map { $0 }.values) }
 
         func send(_ number: Int) {
             numbers.send(number)

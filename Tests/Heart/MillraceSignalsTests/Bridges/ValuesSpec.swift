@@ -56,56 +56,28 @@ final class ValuesSpec: Spec {
                 await expect { await task.value }.to(equal([10, 20, 30]))
             }
 
-            for (name, buffering, expected) in [
-                ("all", .unbounded, [1, 2, 3, 4]), ("the oldest", .oldest(2), [1, 2]),
-                ("the newest", .newest(2), [3, 4]),
-            ] as [(String, Values<Int>.Buffering, [Int])] {
-                it("wait for the task: \(name)") {
-                    let emitter = Emitter<Int>()
-                    let values = emitter.values(buffering: buffering)
-                    for number in 1...4 { emitter.send(number) }
-                    emitter.finish()
-                    var seen: [Int] = []
-                    for await value in values { seen.append(value) }
-                    expect(seen).to(equal(expected))
-                }
-            }
-
             it("end when nothing can come any more") {
                 var emitter: Emitter<Int>? = Emitter()
                 let values = emitter?.map { $0 }.values
                 emitter?.send(1)
                 emitter = nil
                 var iterator = values?.makeAsyncIterator()
-                await expect { await iterator?.next() }.to(equal(1))
-                await expect { await iterator?.next() }.to(beNil())
+                await expect { await iterator?.next(isolation: #isolation) }.to(equal(1))
+                await expect { await iterator?.next(isolation: #isolation) }.to(beNil())
             }
 
-            it("end at once when the task is cancelled, whatever still waits") {
+            it("end when the task is cancelled, after what still waits") {
                 let emitter = Emitter<Int>()
                 let values = emitter.values
                 emitter.send(1)
                 emitter.send(2)
                 let task = Task {
                     var iterator = values.makeAsyncIterator()
-                    let first = await iterator.next()
+                    let first = await iterator.next(isolation: #isolation)
                     withUnsafeCurrentTask { $0?.cancel() }
-                    return [first, await iterator.next(), await iterator.next()]
+                    return [first, await iterator.next(isolation: #isolation), await iterator.next(isolation: #isolation)]
                 }
-                await expect { await task.value }.to(equal([1, nil, nil]))
-            }
-
-            it("end at once for a task that is cancelled while it waits") {
-                let emitter = Emitter<Int>()
-                let values = emitter.values
-                let task = Task {
-                    var iterator = values.makeAsyncIterator()
-                    return await iterator.next()
-                }
-                await Task.yield()
-                emitter.send(1)  // on its way to the task
-                task.cancel()
-                await expect { await task.value }.to(beNil())
+                await expect { await task.value }.to(equal([1, 2, nil]))
             }
 
             it("let go of the signal when the task is cancelled") {
@@ -150,7 +122,7 @@ final class ValuesSpec: Spec {
                 await other.value
                 emitter.send(1)
                 var iterator = own.makeAsyncIterator()
-                await expect { await iterator.next() }.to(equal(1))
+                await expect { await iterator.next(isolation: #isolation) }.to(equal(1))
             }
 
             it("are read in another domain than they come from") {
@@ -171,22 +143,22 @@ final class ValuesSpec: Spec {
             it("are the present one, and then the last whenever there is a new one") {
                 let number = Variable(1)
                 var iterator = number.values.makeAsyncIterator()
-                await expect { await iterator.next() }.to(equal(1))
+                await expect { await iterator.next(isolation: #isolation) }.to(equal(1))
                 number.value = 2
                 number.value = 3
-                await expect { await iterator.next() }.to(equal(3))
+                await expect { await iterator.next(isolation: #isolation) }.to(equal(3))
             }
 
             it("are those of settled turns") {
                 let (a, b) = (Variable(1), Variable(10))
                 let sum = combine(a, b).map { $0 + $1 }
                 var iterator = sum.values.makeAsyncIterator()
-                await expect { await iterator.next() }.to(equal(11))
+                await expect { await iterator.next(isolation: #isolation) }.to(equal(11))
                 batch {
                     a.value = 2
                     b.value = 20
                 }
-                await expect { await iterator.next() }.to(equal(22))
+                await expect { await iterator.next(isolation: #isolation) }.to(equal(22))
             }
 
             it("end when nothing can change any more") {
@@ -194,8 +166,8 @@ final class ValuesSpec: Spec {
                 let values = number?.map { $0 }.values
                 number = nil
                 var iterator = values?.makeAsyncIterator()
-                await expect { await iterator?.next() }.to(equal(1))
-                await expect { await iterator?.next() }.to(beNil())
+                await expect { await iterator?.next(isolation: #isolation) }.to(equal(1))
+                await expect { await iterator?.next(isolation: #isolation) }.to(beNil())
             }
         }
 

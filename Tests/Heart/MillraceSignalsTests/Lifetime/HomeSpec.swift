@@ -78,15 +78,7 @@ final class HomeSpec: Spec {
             }
         }
 
-        func set(_ value: Int, apart: Bool = false) {
-            withLock { content in
-                if apart {
-                    separately { content.variable.value = value }
-                } else {
-                    content.variable.value = value
-                }
-            }
-        }
+        func set(_ value: Int) { withLock { content in content.variable.value = value } }
 
         private func withLock(_ body: (inout Content) -> Void) {
             content.withLock { content in
@@ -175,13 +167,13 @@ final class HomeSpec: Spec {
         }
 
         describe("O5 a turn within an observer of another home") {
-            func log(_ shelf: Shelf, apart: Bool = false) -> [String] {
+            func log(_ shelf: Shelf) -> [String] {
                 var log: [String] = []
                 let lines = Lines()
                 shelf.observe { lines.add($0) }
                 let trigger = Variable(0)
                 let subscription = trigger.observe { value in
-                    if value > 0 { shelf.set(value, apart: apart) }
+                    if value > 0 { shelf.set(value) }
                     log.append("observer \(value)")
                 }
                 trigger.value = 1
@@ -191,11 +183,6 @@ final class HomeSpec: Spec {
 
             it("is over when the set returns, where the home was given") {
                 expect(log(Shelf(Variable(0, in: Home("a shelf")))))
-                    .to(equal(["0 under the lock", "1 under the lock", "observer 0", "observer 1"]))
-            }
-
-            it("is over when `separately` returns, where no home is known") {
-                expect(log(Shelf(Variable(0)), apart: true))
                     .to(equal(["0 under the lock", "1 under the lock", "observer 0", "observer 1"]))
             }
 

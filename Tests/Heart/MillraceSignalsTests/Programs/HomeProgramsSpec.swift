@@ -34,7 +34,7 @@ private actor Clerk {
 private final class HomeProgram {
     /// A graph, and how it is entered.
     final class Place {
-        enum Kind: CaseIterable { case main, named, apart, queue }
+        enum Kind: CaseIterable { case main, named, queue }
 
         let kind: Kind
         let variable: Variable<Int>
@@ -49,7 +49,6 @@ private final class HomeProgram {
             switch kind {
             case .main: variable = Variable(0, in: .main)
             case .named, .queue: variable = Variable(0, in: Home("a place"))
-            case .apart: variable = Variable(0)
             }
             derived = variable.map { $0 * 2 }.map { $0 + 1 }
         }
@@ -59,7 +58,6 @@ private final class HomeProgram {
             defer { depth -= 1 }
             switch kind {
             case .main, .named: body()
-            case .apart: separately(body)
             case .queue where depth == 1: Clerk.executor.queue.sync(execute: body)
             case .queue: body()
             }
@@ -87,24 +85,17 @@ private final class HomeProgram {
 
     init(_ dice: Dice) {
         self.dice = dice
-        // One of the queue: what waits for itself waits for ever. One of no known home: what is unknown is never apart.
+        // One of the queue: what waits for itself waits for ever.
         var kinds = (0..<dice.roll(1...2)).map { _ in Place.Kind.named } + [.main]
         if dice.once(in: 2) { kinds.append(.queue) }
-        if dice.once(in: 2) { kinds.append(.apart) }
         places = kinds.map(Place.init)
     }
 
-    /// Some place; of what `separately` interrupts nothing may be used.
-    private func anyPlace() -> Place? {
-        let isApart = places.contains { $0.kind == .apart && $0.depth > 0 }
-        return dice.pick(places).flatMap { isApart && $0.kind == .main ? nil : $0 }
-    }
-
     private func set() {
-        guard let place = anyPlace() else { return }
+        guard let place = dice.pick(places) else { return }
         // What is entered already is told later (O5).
         let isEntered = place.depth > 0 || place.isTelling > 0
-        if isEntered, place.kind == .apart || place.kind == .queue { return }
+        if isEntered, place.kind == .queue { return }
         place.enter {
             place.variable.value = dice.roll(0..<100)
             if place.derived.value != place.variable.value * 2 + 1 { problem = "\(place.kind) reads what is stale" }
@@ -113,7 +104,7 @@ private final class HomeProgram {
     }
 
     private func observe() {
-        guard let place = anyPlace(), place.depth == 0 || place.kind == .named || place.kind == .main else {
+        guard let place = dice.pick(places), place.depth == 0 || place.kind == .named || place.kind == .main else {
             return
         }
         let (key, isDerived) = (keys, dice.once(in: 2))
@@ -132,7 +123,7 @@ private final class HomeProgram {
     }
 
     private func cancel() {
-        guard let place = anyPlace() else { return }
+        guard let place = dice.pick(places) else { return }
         guard place.depth == 0 || place.kind == .named || place.kind == .main else { return }
         guard let key = dice.pick(place.subscriptions.keys.sorted()) else { return }
         place.enter { place.subscriptions[key] = nil }

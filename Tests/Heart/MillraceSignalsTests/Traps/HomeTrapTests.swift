@@ -12,11 +12,6 @@ struct HomeTrapTests {
 
         func handOutMainInlet() { _ = orders.inlet(on: .main) }
 
-        func observeNotifications() {
-            let signal = NotificationCenter.default.signal(for: Notification.Name("quit"), on: .main) { _ in 1 }
-            withExtendedLifetime(signal.observe { _ in }) {}
-        }
-
         func observeDebounced() {
             withExtendedLifetime(orders.debounce(for: .seconds(1), on: .main).observe { _ in }) {}
         }
@@ -29,13 +24,6 @@ struct HomeTrapTests {
             await Kitchen().handOutMainInlet()
         }
         expect(result, says: "Home: Emitter<Int> belongs to the main actor", "the actor Kitchen")
-    }
-
-    @Test func notifications_on_main_observed_on_an_actor() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await Kitchen().observeNotifications()
-        }
-        expect(result, says: "belongs to the actor Kitchen", "the main actor")
     }
 
     @Test func a_timed_operator_with_the_scheduler_of_another_actor() async {

@@ -122,7 +122,7 @@ final class ConfinementCompilationSpec: Spec {
             ] {
                 it("refuses to share a \(type) between domains") {
                     try test.expect(
-                        toCompile: "share(Inlet<Int>.self); share(Values<Int>.self)",
+                        toCompile: "share(Inlet<Int>.self); share(AsyncStream<Int>.self)",
                         butNot: "share(\(type).self)",
                         because: "type '\(type)' does not conform to the 'Sendable' protocol"
                     )

@@ -72,9 +72,7 @@ extension Box {
     package func change(of node: Node, _ body: (inout Value) -> Void) {
         requireNotLent(of: node)
         if node.isPending { keepSettled() }
-        withUnsafeMutableBytes(of: &stored) { bytes in
-            body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
-        }
+        body(&place.pointee)
     }
 
     /// Replaces the value of a node that is set from outside, and runs the turn or leaves it to the one that follows.
@@ -101,9 +99,6 @@ extension Box {
         if node.isPending { keepSettled() }
         isHandedOut = true
         defer { isHandedOut = false }
-        // The payload of an optional is at its start, and the box of a value that is set is never empty.
-        return try withUnsafeMutableBytes(of: &stored) { bytes throws(Failure) in
-            try body(&bytes.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: Value.self).pointee)
-        }
+        return try body(&place.pointee)
     }
 }

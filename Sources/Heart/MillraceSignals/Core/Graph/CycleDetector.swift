@@ -20,19 +20,13 @@ struct CycleDetector {
     }
 
     /// The nodes that keep changing, in the order in which they were first seen.
-    var names: [String] {
-        var names: [String] = []
-        for (node, name) in nodes where counts[node, default: 0] >= limit && !names.contains(name) {
-            names.append(name)
-        }
-        return names
-    }
+    var names: [String] { nodes.filter { counts[$0.node, default: 0] >= limit }.map(\.name) }
 }
 
 func stopCycle(of names: [String], after turns: Int) -> Never {
     stop(
         """
-        Turn.run: observers have set \(names.joined(separator: ", ")) anew in \(turns) turns on end. \
+        Turn.run: observers have set \(list(of: names)) anew in \(turns) turns on end. \
         To fix: an observer that sets what it depends on must come to an end; \
         set only what differs, or derive the value (map, combine) instead of setting it.
         """
@@ -40,14 +34,18 @@ func stopCycle(of names: [String], after turns: Int) -> Never {
 }
 
 func stopCycleOfJobs(changing labels: [String], after turns: Int) -> Never {
-    var names: [String] = []
-    for label in labels where !names.contains(label) { names.append(label) }
     stop(
         """
-        Turn.run: observers have dispatched what changes \(names.joined(separator: ", ")) in \
+        Turn.run: observers have dispatched what changes \(list(of: labels)) in \
         \(turns) turns on end, each in answer to the one before. \
         To fix: an observer that dispatches what it is told of must come to an end; \
         observe a `select` of what matters, or make the whole change in the handlers of one action.
         """
     )
+}
+
+/// Returns the names in their order, each once.
+private func list(of names: [String]) -> String {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }.joined(separator: ", ")
 }

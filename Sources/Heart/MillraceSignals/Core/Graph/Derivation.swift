@@ -20,8 +20,10 @@ package final class Derivation: Upstream {
         @exclusivity(unchecked) var heldSignal: AnyObject?
     }
 
+    /// Notifies the node whose computation makes this.
     @usableFromInline
     package init(node: Node, input: Upstream, and other: Upstream? = nil) {
+        withRunner { $0.maker?.made(node) }
         ownNode = node
         first = .passRetained(input)
         second = other.map { .passRetained($0) }
@@ -30,6 +32,7 @@ package final class Derivation: Upstream {
 
     @usableFromInline
     package init(node: Node, inputs: [Upstream] = [], holding heldSignal: AnyObject? = nil) {
+        if !inputs.isEmpty { withRunner { $0.maker?.made(node) } }
         ownNode = node
         first = inputs.first.map { .passRetained($0) }
         second = inputs.dropFirst().first.map { .passRetained($0) }
@@ -38,25 +41,13 @@ package final class Derivation: Upstream {
         if let heldSignal { needed.heldSignal = heldSignal }
     }
 
-    /// Makes the upstream of a node that reads one or two others, and notifies the node whose computation makes it.
-    @usableFromInline
-    static func made(_ node: Node, _ input: Upstream, _ other: Upstream?) -> Derivation {
-        withRunner { $0.maker?.made(node) }
-        return Derivation(node: node, input: input, and: other)
-    }
-
     /// Runs on any thread: it passes what it owns on to be released and touches nothing else.
     deinit {
         guard first != nil || others != nil else { return }
         withThread { thread in
             if let first { thread.discard(first) }
             if let second { thread.discard(second) }
-            if let others = exchange(&others, with: nil) {
-                for input in others.inputs { thread.discard(Unmanaged.passRetained(input)) }
-                if let inner = exchange(&others.inner, with: nil) { thread.discard(Unmanaged.passRetained(inner)) }
-                if let held = exchange(&others.heldSignal, with: nil) { thread.discard(Unmanaged.passRetained(held)) }
-                others.inputs = []
-            }
+            if let others = exchange(&others, with: nil) { thread.discard(Unmanaged.passRetained(others)) }
             thread.releaseDiscarded()
         }
     }

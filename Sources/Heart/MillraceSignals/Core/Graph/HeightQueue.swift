@@ -1,8 +1,7 @@
 /// The nodes that wait to be computed, in buckets by height.
 ///
-/// A bucket is a singly linked list through the nodes themselves, first in, first out. A bitmap of the non-empty
-/// buckets makes finding the lowest a matter of a few words, so a single node at height 100,000 costs no more than one
-/// at height 1. Inserting is O(1). A single waiting node is in no bucket: that is the most frequent case.
+/// A bucket is a singly linked list through the nodes themselves, first in, first out. Inserting is O(1); finding the
+/// lowest looks at each height once. A single waiting node is in no bucket: that is the most frequent case.
 ///
 /// Nodes are not counted here. What waits is linked, so the edge from its input owns it; a node that is unlinked while it
 /// waits is kept until the turn is over: see `Node.unlink(on:_:)`.
@@ -13,7 +12,6 @@ struct HeightQueue {
     }
 
     private var buckets: UnsafeMutablePointer<Bucket>
-    private var words: UnsafeMutablePointer<UInt64>
     private var capacity: Int
     private var count = 0
 
@@ -27,14 +25,9 @@ struct HeightQueue {
         capacity = 64
         buckets = .allocate(capacity: 64)
         buckets.initialize(repeating: Bucket(), count: 64)
-        words = .allocate(capacity: 1)
-        words.initialize(repeating: 0, count: 1)
     }
 
-    func deallocate() {
-        buckets.deallocate()
-        words.deallocate()
-    }
+    func deallocate() { buckets.deallocate() }
 
     var isEmpty: Bool { count == 0 }
 
@@ -100,7 +93,6 @@ struct HeightQueue {
             last._withUnsafeGuaranteedRef { $0.nextQueued = added }
         } else {
             buckets[height].first = added
-            words[height >> 6] |= 1 << UInt64(height & 63)
         }
         buckets[height].last = added
         if height < lowest { lowest = height }
@@ -120,15 +112,14 @@ struct HeightQueue {
     @inline(never)
     private mutating func removeFromBuckets() -> Unmanaged<Node>? {
         while count > 0 {
-            let height = lowestHeight()
-            lowest = height
-            guard let found = buckets[height].first else { return nil }
+            let height = lowest
+            guard let found = buckets[height].first else {
+                lowest += 1
+                continue
+            }
             let isInPlace = found._withUnsafeGuaranteedRef { node in
                 buckets[height].first = node.nextQueued
-                if node.nextQueued == nil {
-                    buckets[height].last = nil
-                    words[height >> 6] &= ~(1 << UInt64(height & 63))
-                }
+                if node.nextQueued == nil { buckets[height].last = nil }
                 node.nextQueued = nil
                 if node.height > height, node.isDirty {
                     place(node)
@@ -143,28 +134,14 @@ struct HeightQueue {
         return nil
     }
 
-    private func lowestHeight() -> Int {
-        var index = lowest >> 6
-        var word = words[index] & (~0 << UInt64(lowest & 63))
-        while word == 0 {
-            index += 1
-            word = words[index]
-        }
-        return index << 6 + word.trailingZeroBitCount
-    }
-
     private mutating func grow(toHold height: Int) {
         var enlarged = capacity
         while enlarged <= height { enlarged *= 2 }
         let newBuckets = UnsafeMutablePointer<Bucket>.allocate(capacity: enlarged)
         newBuckets.moveInitialize(from: buckets, count: capacity)
         (newBuckets + capacity).initialize(repeating: Bucket(), count: enlarged - capacity)
-        let newWords = UnsafeMutablePointer<UInt64>.allocate(capacity: enlarged / 64)
-        newWords.moveInitialize(from: words, count: capacity / 64)
-        (newWords + capacity / 64).initialize(repeating: 0, count: (enlarged - capacity) / 64)
         deallocate()
         buckets = newBuckets
-        words = newWords
         capacity = enlarged
     }
 }

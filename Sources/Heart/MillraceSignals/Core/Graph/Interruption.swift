@@ -1,22 +1,13 @@
-import Foundation
-
 // Two graphs with different homes may be used on one thread, one within the other: on a queue that is entered with
 // `sync`, or behind a lock. Neither's turns wait for the other's: another state replaces the thread's meanwhile, with a
 // `TurnRunner` of its own.
 
 extension TurnRunner {
-    /// Runs `body` with another runner as that of the calling thread.
-    func separately<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-        try thread.interrupt(body)
-    }
-
     /// Runs `body` with the runner of another home: one whose turns are over on return, or the one that runs for that
     /// home and is interrupted by this one. In the latter, what is set waits, as law O5 requires.
     package func apart(in home: Home?, _ body: (TurnRunner) -> Void) {
         guard let other = interruptedRunner(of: home) else {
-            return separately {
-                threadState()._withUnsafeGuaranteedRef { $0.presentRunner }._withUnsafeGuaranteedRef(body)
-            }
+            return thread.interrupt { threadState().takeUnretainedValue().presentRunner._withUnsafeGuaranteedRef(body) }
         }
         resume(other, body)
     }
@@ -69,21 +60,3 @@ extension TurnRunner {
         return other?.isApart(from: nil) ?? false
     }
 }
-
-#if DEBUG
-extension TurnRunner {
-    /// Reports, once per graph, that its turn may be postponed until a turn of the main actor is over although it
-    /// belongs elsewhere: it was used off the main actor, and its home is not known.
-    func tellOfForeignTurn(_ node: Node) {
-        guard let home = node.home, home.isUsedElsewhere, thread.isOnMain else { return }
-        guard origin?.takeUnretainedValue().home?.root === Home.main, home.isFirstTelling() else { return }
-        let message = """
-            Variable.value: \(node.label) was set by an observer of the main actor's, and was used off the main actor \
-            before; its observers are called after that turn. To fix: where it is used under a lock or on a queue, make \
-            it with a home of its own, as in Variable(0, in: Home()), or set it within `separately`.
-
-            """
-        FileHandle.standardError.write(Data(message.utf8))
-    }
-}
-#endif

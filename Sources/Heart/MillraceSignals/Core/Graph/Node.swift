@@ -115,9 +115,7 @@ package class Node: Source {
     }
 
     override var kind: String { "Observable\(cell.typeArgument)" }
-    final override var name: String? { givenName }
-
-    final var givenName: String? {
+    final override var name: String? {
         get { nameTag?.name }
         set { nameTag = newValue.map(NameTag.init) }
     }
@@ -251,8 +249,8 @@ extension Node {
         stop(
             """
             Turn.run: \(label) was set by a turn apart, while observers of it are being called. \
-            To fix: within `separately`, or where a graph of another home is used, set nothing of the graph whose turn \
-            is interrupted; set it afterwards.
+            To fix: where a graph of another home is used, set nothing of the graph whose turn is interrupted; set it \
+            afterwards.
             """
         )
     }

@@ -15,7 +15,7 @@ extension Upstream {
             return runner.resume(other) { _ in refreshDerived() }
         }
         if node.isLinked && runner.isPresent(node) { return }
-        runner.visit(Reading(node, self), linking: false)
+        runner.visit(Reading(node: node, upstream: self), linking: false)
     }
 
     /// Brings the node's value up to date and links it, so that turns keep it up to date.
@@ -25,9 +25,9 @@ extension Upstream {
         if node.isLinked { return refresh() }
         let runner = currentRunner().takeUnretainedValue()
         if let other = runner.interruptedRunner(of: node.home) {
-            return runner.resume(other) { $0.visit(Reading(node, self), linking: true, in: home) }
+            return runner.resume(other) { $0.visit(Reading(node: node, upstream: self), linking: true, in: home) }
         }
-        runner.visit(Reading(node, self), linking: true, in: home)
+        runner.visit(Reading(node: node, upstream: self), linking: true, in: home)
     }
 }
 
@@ -37,7 +37,7 @@ extension Node {
     final func refreshLinked() {
         let runner = currentRunner().takeUnretainedValue()
         if let other = runner.interruptedRunner(of: home) { return runner.resume(other) { _ in refreshLinked() } }
-        if isLinked, !runner.isPresent(self) { runner.visit(Reading(self, nil), linking: false) }
+        if isLinked, !runner.isPresent(self) { runner.visit(Reading(node: self, upstream: nil), linking: false) }
     }
 }
 
@@ -47,17 +47,12 @@ private struct Reading {
     let node: Node
     let upstream: Upstream?
 
-    init(_ node: Node, _ upstream: Upstream?) {
-        self.node = node
-        self.upstream = upstream
-    }
-
     var inputCount: Int { upstream?.aboveCount ?? node.inputCount }
 
     /// Returns an input. Nil for one that is gone.
     func input(at index: Int) -> Reading? {
-        guard let upstream else { return node.input(at: index).map { Reading($0, nil) } }
-        return upstream.above(at: index).map { Reading($0.node, $0) }
+        guard let upstream else { return node.input(at: index).map { Reading(node: $0, upstream: nil) } }
+        return upstream.above(at: index).map { Reading(node: $0.node, upstream: $0) }
     }
 
     @inline(__always)

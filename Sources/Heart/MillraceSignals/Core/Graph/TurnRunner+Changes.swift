@@ -33,20 +33,10 @@ extension TurnRunner {
     /// Notes that a node's value was replaced while something runs.
     @inline(never)
     private func noteChangeMeanwhile(of node: Node) {
-        switch phase {
-        case .idle: break
-        case .collecting, .delivering:
-            if isApart(node) { return apart(in: node.home) { $0.noteChange(of: node) } }
-            #if DEBUG
-            tellOfForeignTurn(node)
-            #endif
-            node.version &+= 1
-            changeLater(node)
-        case .spreading, .reading:
-            if isApart(node) { return apart(in: node.home) { $0.noteChange(of: node) } }
-            node.requireUnobserved()
-            node.version &+= 1
-        }
+        if isApart(node) { return apart(in: node.home) { $0.noteChange(of: node) } }
+        if isComputing { node.requireUnobserved() }
+        node.version &+= 1
+        if !isComputing { changeLater(node) }
     }
 
     /// Notes that a node's value changed when it was read: its own observers are called in the next turn.

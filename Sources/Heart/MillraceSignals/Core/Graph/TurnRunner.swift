@@ -169,7 +169,7 @@ extension TurnRunner {
     func setLone(_ node: Node) {
         lone = .passUnretained(node)
         node.isLone = true
-        changed.begin(with: .passRetained(node))
+        changed.append(.passRetained(node))
         mayHaveMore = true
     }
 
@@ -238,10 +238,12 @@ extension TurnRunner {
         }
     }
 
-    /// From now on a node that computes is notified of all derived nodes which are made. Returns the one before.
-    func beginMaking(by node: Node) -> Node? { exchange(&maker, with: node) }
-
-    func endMaking(_ former: Node?) { maker = former }
+    /// Notifies a node that computes of all derived nodes which are made meanwhile.
+    func making<Result>(by node: Node, _ body: () -> Result) -> Result {
+        let former = exchange(&maker, with: node)
+        defer { maker = former }
+        return body()
+    }
 
     /// Lets a node that computes link its new dependencies. If it computes in the course of the turn, everything below
     /// it is settled.

@@ -32,7 +32,7 @@ final class Domain: @unchecked Sendable {
     /// Whether it is the main actor's domain, which always exists.
     let isMain: Bool
     private weak let actor: (any Actor)?
-    private let address: ObjectIdentifier?
+    let address: ObjectIdentifier?
     private let waiting = Locked(Waiting())
 
     /// The observations that end with their owners. For code of the domain.
@@ -72,15 +72,14 @@ extension Domain {
     /// Has an object remove what was marked, in the domain, soon. May be called on any thread.
     func pruneSoon(_ object: any Prunable) {
         if isMadeByHand { return }
-        let isFirst = waiting.withLock { waiting in
-            waiting.objects.append(Reference(object: object))
-            defer { waiting.isPosted = true }
-            return !waiting.isPosted
-        }
-        if isFirst { post() }
+        waiting.withLock { $0.objects.append(Reference(object: object)) }
+        post()
     }
 
+    /// Has what is pending removed, unless that is on its way.
     private func post() {
+        let isFirst = waiting.withLock { !exchange(&$0.isPosted, with: true) }
+        if !isFirst { return }
         if isAbandoned { return prune() }
         Task { [self] in
             if let actor { await actor.prune(self) } else { prune() }
@@ -88,13 +87,13 @@ extension Domain {
     }
 
     /// Adds an observation that ends with its owner. For code of the domain.
-    func add(_ observation: any OwnedObservation, of owner: AnyObject) {
+    func add(_ observation: WeakLink, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
         owned.add(observation, of: owner)
     }
 
     /// Adds an observation that ends with its owner. May be called on any thread.
-    func addFromAnywhere(_ observation: any OwnedObservation, of owner: AnyObject) {
+    func addFromAnywhere(_ observation: WeakLink, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
         let isMany = waiting.withLock { waiting in
             waiting.arrived.append(observation, of: owner)
@@ -106,12 +105,7 @@ extension Domain {
 
     /// Has some owners of observations checked, in the domain, soon. May be called on any thread.
     func checkOwnersSoon() {
-        guard hasOwned.load(ordering: .relaxed) else { return }
-        let isFirst = waiting.withLock { waiting in
-            defer { waiting.isPosted = true }
-            return !waiting.isPosted
-        }
-        if isFirst { post() }
+        if hasOwned.load(ordering: .relaxed) { post() }
     }
 
     /// Takes over what code outside the domain has added.
@@ -120,11 +114,11 @@ extension Domain {
         owned.add(waiting.withLock { exchange(&$0.arrived, with: OwnedObservations()) })
     }
 
-    /// Removes everything that is pending, and checks the owners of some observations.
+    /// Removes everything that is pending, and checks the owners of some observations: of all when the actor is gone.
     fileprivate func prune() {
         // First, since another task can be posted as soon as nothing is pending.
         takeArrived()
-        owned.check(64)
+        owned.check(isAbandoned ? .max : 64)
         while let objects = takeWaiting() {
             for reference in objects { reference.object?.pruneReleased() }
         }
@@ -147,18 +141,6 @@ extension Domain {
         for reference in takeWaiting() ?? [] { reference.object?.pruneReleased() }
         takeArrived()
         owned.check(.max)
-    }
-
-    /// Ends the observations of an actor that is gone, whose graphs still keep each other alive.
-    func pruneAbandoned() {
-        let isMine = waiting.withLock { waiting in
-            defer { waiting.isPosted = true }
-            return !waiting.isPosted
-        }
-        guard isMine else { return }
-        takeArrived()
-        owned.check(.max)
-        prune()
     }
 }
 

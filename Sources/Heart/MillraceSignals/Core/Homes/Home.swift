@@ -20,8 +20,7 @@ import Synchronization
 /// let prices = Mutex(Variable(0, in: Home("the prices")))
 /// ```
 ///
-/// Give each lock a home of its own. A batch belongs to the graph that is set first in it. To enter a lock within a
-/// batch, or to set several of its variables as one turn within an observer of others, use ``separately(_:)``.
+/// Give each lock a home of its own. A batch belongs to the graph that is set first in it.
 ///
 /// What is released outside such a home is removed at the next use. Making a home is O(1).
 public final class Home: Sendable, CustomStringConvertible {
@@ -49,25 +48,15 @@ public final class Home: Sendable, CustomStringConvertible {
     /// the main thread may unlink at once.
     private let wasUsedOnMainOnly = Atomic<Bool>(true)
 
-    #if DEBUG
-    private let wasTold = Atomic<Bool>(false)
-
-    /// Whether it is not known, and was used off the main actor.
-    var isUsedElsewhere: Bool {
-        let root = root
-        return root.domain == nil && !root.wasUsedOnMainOnly.load(ordering: .relaxed)
-    }
-
-    /// Returns whether nothing was reported about it before.
-    func isFirstTelling() -> Bool { !root.wasTold.exchange(true, ordering: .relaxed) }
-    #endif
-
     /// Creates a home for graphs that belong to no actor: those behind a lock or on a queue.
     ///
     /// - Parameter name: The name in error messages.
     public convenience init(_ name: String = "a home of its own") { self.init(domain: Domain(named: name)) }
 
     private init(domain: Domain?) { self.domain = domain }
+
+    /// Creates the home of an actor that has none yet.
+    convenience init(of actor: any Actor) { self.init(domain: Domain(of: actor)) }
 
     deinit {
         if let pointer = UnsafeRawPointer(bitPattern: successorAddress.load(ordering: .acquiring)) {
@@ -86,7 +75,7 @@ public final class Home: Sendable, CustomStringConvertible {
     }
 
     /// The main actor's home.
-    public static let main = Home(domain: Domain(of: MainActor.shared))
+    public static let main = Home(of: MainActor.shared)
 
     var isMadeByHand: Bool { root.domain?.isMadeByHand == true }
 
@@ -101,12 +90,11 @@ public final class Home: Sendable, CustomStringConvertible {
 
     /// Returns the home of an actor.
     package static func of(_ actor: any Actor) -> Home {
-        isMain(actor) ? main : actorHomes.content(of: actor) { Home(domain: Domain(of: actor)) }
+        isMain(actor) ? main : actorHomes.home(of: actor)
     }
 
-    /// Used when a graph learns where it lives, and not when a graph is made. The graphs of an actor that is gone may
-    /// still keep each other alive.
-    private static let actorHomes = ActorTable<Home> { $0.domain?.pruneAbandoned() }
+    /// Used when a graph learns where it lives, and not when a graph is made.
+    private static let actorHomes = ActorHomes()
 
     /// The name in error messages.
     public var description: String { root.domain?.name ?? "a home that is not known yet" }
@@ -203,7 +191,7 @@ extension Home {
     ///
     /// A graph may be made outside its home, as known from a scheduler, and then be handed over. Until then its own
     /// list is used, which no other code accesses; an actor's list is for code that is known to run there.
-    func add(_ observation: any OwnedObservation, of owner: AnyObject, provedBy isolation: (any Actor)?) {
+    func add(_ observation: WeakLink, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
         guard let domain = root.domain else { return root.ownedHere.add(observation, of: owner) }
         guard domain.isMadeByHand || isProved(isolation) else {
@@ -260,15 +248,6 @@ extension Home {
         } else if root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
             root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }
-    }
-
-    /// Notes that the graph is used by the calling code if nothing is known of its home. Returns false if something is.
-    func noteUseWhileUnknown() -> Bool {
-        guard isUnknown else { return false }
-        if wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
-            wasUsedOnMainOnly.store(false, ordering: .relaxed)
-        }
-        return true
     }
 
     /// Whether a `deinit` on the calling thread may assume that it is at home, and unlink at once.

@@ -33,14 +33,13 @@ package class AnyHub: Source {
     }
 
     /// The name of the signal: see `Signal.named(_:)`.
-    final var givenName: String? {
+    final override var name: String? {
         get { extras?.name }
         set { if newValue != nil || extras != nil { neededExtras.name = newValue } }
     }
-    final override var name: String? { givenName }
 
     /// Called, besides unlinking the links, when the hub disconnects from its source.
-    package final var onDisconnect: (() -> Void)? {
+    @usableFromInline package final var onDisconnect: (() -> Void)? {
         get { extras?.onDisconnect }
         set { if newValue != nil || extras != nil { neededExtras.onDisconnect = newValue } }
     }

@@ -27,6 +27,12 @@ extension Source {
         noteWhetherOnMain()
     }
 
+    /// Learns from a scheduler where this source lives.
+    @usableFromInline
+    package final func learnHome(from scheduler: some Scheduler) {
+        if let actor = scheduler.isolation { learnHome(ofScheduler: actor) }
+    }
+
     /// Learns the home from the actor of a scheduler: the source may be on its way there.
     final func learnHome(ofScheduler actor: any Actor) {
         if livesOnMain && Home.isMain(actor) { return }
@@ -72,10 +78,9 @@ extension Source {
     /// Notes that it is observed by code of its home; if nothing is known, by a home that is not known yet.
     final func noteUse() {
         if livesOnMain, withThread(\.isOnMain) { return }
-        takeHome(Home.unknown)
+        if homeReference == nil { takeHome(Home.unknown()) }
         guard let homeReference else { return }
         homeReference._withUnsafeGuaranteedRef { home in
-            if home.noteUseWhileUnknown() { return }
             home.noteUse(label)
             noteWhetherOnMain()
         }

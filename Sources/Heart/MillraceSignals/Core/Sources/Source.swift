@@ -62,11 +62,6 @@ package class Source: Upstream, Prunable {
         noteWhetherOnMain()
     }
 
-    /// Takes a home that is made on demand, unless it has one.
-    final func takeHome(_ make: () -> Home) {
-        if homeReference == nil { takeHome(make()) }
-    }
-
     /// Notes whether the home has turned out to be the main actor's.
     @inline(__always)
     final func noteWhetherOnMain() {
@@ -105,7 +100,10 @@ package class Source: Upstream, Prunable {
     var kind: String { "Source" }
 
     /// The name that the user has given it, if any.
-    var name: String? { nil }
+    var name: String? {
+        get { nil }
+        set {}
+    }
 
     /// The type of the object, and the name that the user has given it.
     @usableFromInline package final var identification: (kind: String, name: String?) { (kind, name) }

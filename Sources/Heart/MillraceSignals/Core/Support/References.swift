@@ -13,14 +13,11 @@ struct References {
         if first == nil { first = object } else { further.append(object) }
     }
 
-    /// Takes over the first reference of an empty list.
-    @inline(__always)
-    mutating func begin(with object: Unmanaged<AnyObject>) { first = object }
-
     /// Takes over all references of another list.
     mutating func takeAll(of others: inout References) {
         others.forEach { append($0) }
-        others.forgetAll()
+        others.first = nil
+        others.further.removeAll(keepingCapacity: true)
     }
 
     @inline(__always)
@@ -40,11 +37,5 @@ struct References {
         guard let object = exchange(&first, with: nil) else { return }
         while let object = further.popLast() { object.release() }
         object.release()
-    }
-
-    /// Empties the list without releasing the references.
-    private mutating func forgetAll() {
-        first = nil
-        further.removeAll(keepingCapacity: true)
     }
 }

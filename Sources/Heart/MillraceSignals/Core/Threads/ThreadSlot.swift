@@ -102,18 +102,14 @@ enum ThreadSlot {
         guard status == 0 else {
             stop("Turn: the process has no thread-local slot left. To fix: free one (pthread_key_delete).")
         }
-        let (stored, isFirst) = exchangeKey(made + 1)
-        if !isFirst { pthread_key_delete(made) }
-        return stored &- 1
-    }
-
-    private static func exchangeKey(_ value: pthread_key_t) -> (stored: pthread_key_t, isFirst: Bool) {
-        let (exchanged, original) = keyPlusOne.compareExchange(
+        let (isFirst, stored) = keyPlusOne.compareExchange(
             expected: 0,
-            desired: value,
+            desired: made + 1,
             ordering: .acquiringAndReleasing
         )
-        return exchanged ? (value, true) : (original, false)
+        if isFirst { return made }
+        pthread_key_delete(made)
+        return stored &- 1
     }
 
     @inline(never)

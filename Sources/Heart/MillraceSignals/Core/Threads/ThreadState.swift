@@ -53,7 +53,7 @@ package final class ThreadState {
     /// Creates a state for a thread, or to replace one.
     init() {
         isOnMainThread = Thread.isMainThread
-        lastTraversal = ThreadState.nextNumber() << 40
+        lastTraversal = ThreadState.count.add(1, ordering: .relaxed).newValue << 40
     }
 
     /// Returns a number that no other traversal has, on any thread.
@@ -70,17 +70,15 @@ package final class ThreadState {
         keptAlive.releaseAll()
     }
 
-    /// Returns a number that no other state has, so that two of them never give a traversal the same number.
-    private static func nextNumber() -> UInt64 { stateCount.add(1, ordering: .relaxed).newValue }
-
-    private static let stateCount = Atomic<UInt64>(0)
+    /// The number of states so far. Each has its own, so that two of them never give a traversal the same number.
+    private static let count = Atomic<UInt64>(0)
 }
 
 // MARK: - Interrupting
 
 extension ThreadState {
     /// Runs `body` with another state in place of this one.
-    func interrupt<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    func interrupt(_ body: () -> Void) {
         let other = exchange(&spare, with: nil) ?? ThreadState()
         let outermost = outermost
         let former = outermost.innermost
@@ -97,7 +95,7 @@ extension ThreadState {
             takeOver(from: other)
             spare = other
         }
-        return try body()
+        body()
     }
 
     /// Takes over what another state could not release, because a computation of this one is in progress.

@@ -9,7 +9,7 @@ extension Signal {
     /// called, and later observers join the call in progress. Emits the result and finishes. When the last observer
     /// leaves, the call's task is cancelled, and its result is dropped. The task keeps the observers alive.
     ///
-    /// The closure must not have a capture list: see ``map(_:on:file:line:_:)``.
+    /// The closure must not have a capture list: see ``map(_:on:_:)``.
     ///
     /// - Parameters:
     ///   - scheduler: Where the signal belongs.
@@ -19,14 +19,7 @@ extension Signal {
         on scheduler: Time,
         _ body: nonisolated(nonsending) @escaping () async -> Value
     ) -> Signal<Value> {
-        Signal { hub in
-            hub.learnHome(from: scheduler)
-            let call = scheduler.start {
-                hub.send(await body())
-                hub.finish()
-            }
-            hub.onDisconnect = { call.cancel() }
-        }
+        Signal(on: scheduler) { hub in hub.send(await body()) }
     }
 
     /// Calls a throwing asynchronous function when the first observer is added, and emits the result or the error.

@@ -14,7 +14,7 @@ extension Signal {
     /// finished and all calls are done. Keeps this signal alive; a call in progress keeps the observers of the result
     /// alive.
     ///
-    /// Pass an object that the function needs as the owner: see ``map(_:on:for:file:line:_:)``. A closure must not have
+    /// Pass an object that the function needs as the owner: see ``map(_:on:for:_:)``. A closure must not have
     /// a capture list: in code that belongs to no actor, Swift 6.3 then runs it outside the scheduler's isolation, and
     /// neither the compiler nor this operator can detect it. Use constants before the closure instead
     /// (`weak let me = self`).
@@ -28,11 +28,9 @@ extension Signal {
     public func map<Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
-        file: StaticString = #fileID,
-        line: UInt = #line,
         _ transform: nonisolated(nonsending) @escaping (Value) async -> Output
     ) -> Signal<Output> {
-        flatMap(policy, file: file, line: line) { value in .call(on: scheduler) { await transform(value) } }
+        flatMap(policy) { value in .call(on: scheduler) { await transform(value) } }
     }
 
     /// Calls a throwing asynchronous function with the values and emits the results or errors.
@@ -42,25 +40,65 @@ extension Signal {
     /// answers.failures().observe(for: self) { screen, error in screen.show(error) }
     /// ```
     ///
-    /// An error is a value, and ends nothing (law S5). Otherwise like ``map(_:on:file:line:_:)``.
+    /// An error is a value, and ends nothing (law S5). Otherwise like ``map(_:on:_:)``.
     @export(implementation)
     public func tryMap<Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
-        file: StaticString = #fileID,
-        line: UInt = #line,
         _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
-        map(policy, on: scheduler, file: file, line: line, caught(transform))
+        flatMap(policy) { value in
+            .tryCall(on: scheduler) { () async throws(Failure) in try await transform(value) }
+        }
     }
 }
 
-/// Returns a function that returns the error which another throws.
-@export(implementation)
-func caught<Input, Output, Failure: Error>(
-    _ body: nonisolated(nonsending) @escaping (Input) async throws(Failure) -> Output
-) -> nonisolated(nonsending) (Input) async -> Result<Output, Failure> {
-    { input in
-        do throws(Failure) { return .success(try await body(input)) } catch { return .failure(error) }
+// MARK: - For an owner
+
+extension Signal {
+    /// Calls an asynchronous function with an owner and the values, and emits the results.
+    ///
+    /// ```swift
+    /// results = queries.map(.latest, on: scheduler, for: self) { model, query in await model.results(for: query) }
+    /// ```
+    ///
+    /// The owner is held weakly and passed to the function, which needs no capture list; a call in progress keeps it
+    /// alive. Once it is gone nothing is called: values are dropped, and the signal finishes as it would with the
+    /// owner. An actor may be the owner of what belongs to it: the function calls it with `await`. Otherwise like
+    /// ``map(_:on:_:)``.
+    ///
+    /// - Parameters:
+    ///   - policy: What to do with a value that arrives during a call.
+    ///   - scheduler: Where this signal and the owner belong.
+    ///   - owner: The object to pass to the function.
+    ///   - transform: Called with the owner and each value.
+    @export(implementation)
+    public func map<Owner: AnyObject, Output, Time: Scheduler>(
+        _ policy: OverlapPolicy,
+        on scheduler: Time,
+        for owner: Owner,
+        _ transform: nonisolated(nonsending) @escaping (Owner, Value) async -> Output
+    ) -> Signal<Output> {
+        flatMap(policy) { [weak owner] value -> Signal<Output> in
+            guard let owner else { return .empty }
+            return .call(on: scheduler) { await transform(owner, value) }
+        }
+    }
+
+    /// Calls a throwing asynchronous function with an owner and the values, and emits the results or errors.
+    ///
+    /// An error is a value, and ends nothing. Otherwise like ``map(_:on:for:_:)``.
+    @export(implementation)
+    public func tryMap<Owner: AnyObject, Output, Failure: Error, Time: Scheduler>(
+        _ policy: OverlapPolicy,
+        on scheduler: Time,
+        for owner: Owner,
+        _ transform: nonisolated(nonsending) @escaping (Owner, Value) async throws(Failure) -> Output
+    ) -> Signal<Result<Output, Failure>> {
+        flatMap(policy) { [weak owner] value -> Signal<Result<Output, Failure>> in
+            guard let owner else { return .empty }
+            return .tryCall(on: scheduler) { () async throws(Failure) in try await transform(owner, value) }
+        }
     }
 }
+

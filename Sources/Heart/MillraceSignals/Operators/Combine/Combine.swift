@@ -8,14 +8,7 @@
 /// ```
 @export(implementation)
 public func combine<each Value>(_ observables: repeat Observable<each Value>) -> Observable<(repeat each Value)> {
-    let inputs = (repeat (each observables).box)
-    let output = Box<(repeat each Value)>()
-    var upstreams: [Upstream] = []
-    for observable in repeat each observables { upstreams.append(observable.upstream) }
-    return Observable<(repeat each Value)>(from: upstreams, box: output) { node in
-        output.write((repeat (each inputs).value), of: node)
-        return true
-    }
+    combine(repeat each observables, transform: { (values: repeat each Value) in (repeat each values) })
 }
 
 /// Combines the values of several observables with a closure.
@@ -118,7 +111,7 @@ public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Va
         combined.refresh(unsafeDowncast(node, to: ArrayNode.self))
         return true
     }
-    return Observable<[Value]>(from: inputs, box: combined.output, node: node)
+    return Observable<[Value]>(box: combined.output, upstream: Derivation(node: node, inputs: inputs))
 }
 
 /// The values of several observables of one type, replaced in place when they change.
@@ -126,42 +119,21 @@ public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Va
 final class CombinedArray<Value> {
     @usableFromInline let output = Box<[Value]>()
     @usableFromInline let boxes: [Box<Value>]
-    @usableFromInline let nodes: [Node]
-
-    /// The version of each value in the array, or an older one where the node had noted that the value has changed.
-    @exclusivity(unchecked) @usableFromInline var versions: [UInt64]
 
     @export(implementation)
-    init(_ observables: [Observable<Value>]) {
-        boxes = observables.map(\.box)
-        nodes = observables.map(\.upstream.node)
-        versions = nodes.map { _ in 0 }
-    }
+    init(_ observables: [Observable<Value>]) { boxes = observables.map(\.box) }
 
     @export(implementation)
     func refresh(_ node: ArrayNode) {
-        guard output.stored != nil else {
-            for index in nodes.indices { versions[index] = nodes[index].version }
+        guard node.hasNotedAll else {
             node.beginNoting()
             return output.write(boxes.map { $0.value }, of: node)
         }
         output.change(of: node) { values in
-            if node.hasNotedAll {
-                while let index = node.takeNoted() { replace(index, in: &values) }
-            } else {
-                for index in nodes.indices where versions[index] != nodes[index].version {
-                    versions[index] = nodes[index].version
-                    replace(index, in: &values)
-                }
-                node.beginNoting()
+            while let index = node.takeNoted() {
+                let former = exchange(&values[index], with: boxes[index].value)
+                if !_isPOD(Value.self) { letGoLater(former) }
             }
         }
-    }
-
-    @export(implementation)
-    @inline(__always)
-    func replace(_ index: Int, in values: inout [Value]) {
-        let former = exchange(&values[index], with: boxes[index].value)
-        if !_isPOD(Value.self) { letGoLater(former) }
     }
 }

@@ -64,15 +64,9 @@ final class ZipBuffer<Value> {
     @inlinable var isEmpty: Bool { values.isEmpty }
     @inlinable var isUsedUp: Bool { isOver && values.isEmpty }
 
-    @inlinable
-    func append(_ value: Value) { values.append(value) }
-
     /// Removes and returns the value that has waited longest. There must be one.
     @inlinable
     func removeFirst() -> Value { values.popFirst().unsafelyUnwrapped }
-
-    @usableFromInline
-    func end() { isOver = true }
 }
 
 extension Signal {
@@ -81,11 +75,11 @@ extension Signal {
     func feed(_ hub: AnyHub, into buffer: ZipBuffer<Value>, _ proceed: @escaping () -> Void) {
         if hub.isFinished { return }
         let finish = {
-            buffer.end()
+            buffer.isOver = true
             if buffer.isEmpty { hub.finish() }
         }
         feed(hub, onFinish: finish) { value in
-            buffer.append(value)
+            buffer.values.append(value)
             proceed()
         }
     }

@@ -13,9 +13,7 @@ extension Signal {
     /// Emits the values of successes and drops failures. Finishes with this signal and keeps it alive. O(1) per value.
     @export(implementation)
     public func successes<Success, Failure: Error>() -> Signal<Success> where Value == Result<Success, Failure> {
-        compactMap { result in
-            if case .success(let value) = result { value } else { nil }
-        }
+        compactMap { try? $0.get() }
     }
 
     /// Emits the errors of failures and drops successes. Finishes with this signal and keeps it alive. O(1) per value.
@@ -33,9 +31,7 @@ extension Signal {
     public func replaceFailure<Success, Failure: Error>(
         with value: Success
     ) -> Signal<Success> where Value == Result<Success, Failure> {
-        map { result in
-            if case .success(let success) = result { success } else { value }
-        }
+        replaceFailure { _ in value }
     }
 
     /// Emits the values of successes, and the result of a closure for each failure.

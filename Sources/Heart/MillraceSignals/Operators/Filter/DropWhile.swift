@@ -23,12 +23,7 @@ extension Signal {
     public func drop<Other>(until other: Signal<Other>) -> Signal<Value> {
         Signal { hub in
             let isOpen = Memory(false)
-            let openers = InnerConnections(into: hub)
-            let opener = openers.begin()
-            other.feed(opener, of: openers, onFinish: { if !isOpen.value { hub.finish() } }) { _ in
-                isOpen.value = true
-                openers.disconnect(opener)
-            }
+            other.first().feed(hub, onFinish: { if !isOpen.value { hub.finish() } }) { _ in isOpen.value = true }
             if hub.isFinished { return }
             self.feed(hub) { value in
                 if isOpen.value { hub.send(value) }

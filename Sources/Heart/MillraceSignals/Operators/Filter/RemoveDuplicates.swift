@@ -4,16 +4,7 @@ extension Signal where Value: Equatable {
     /// Finishes with this signal and keeps it alive. The previous value is forgotten when the last observer leaves. One
     /// comparison per value.
     @export(implementation)
-    public func removeDuplicates() -> Signal<Value> {
-        Signal { hub in
-            let last = Memory<Value?>(nil)
-            self.feed(hub) { value in
-                if let former = last.value, former == value { return }
-                last.value = value
-                hub.send(value)
-            }
-        }
-    }
+    public func removeDuplicates() -> Signal<Value> { removeDuplicates(by: ==) }
 }
 
 extension Signal {
@@ -58,15 +49,7 @@ extension Observable where Value: Equatable {
     ///
     /// The result keeps this observable alive. One comparison per change.
     @export(implementation)
-    public func removeDuplicates() -> Observable<Value> {
-        // Not by the form with a closure: the comparison is a part of the computation, and not called.
-        let (input, output) = (box, Box<Value>())
-        return Observable(from: upstream, box: output) { node in
-            if output.holds(where: { $0 == input.value }) { return false }
-            output.write(input.value, of: node)
-            return true
-        }
-    }
+    public func removeDuplicates() -> Observable<Value> { removeDuplicates(by: ==) }
 }
 
 extension Observable {

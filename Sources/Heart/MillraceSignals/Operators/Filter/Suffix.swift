@@ -11,20 +11,14 @@ extension Signal {
     public func suffix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(maxLength, "Signal.suffix", file, line)
         return Signal { hub in
-            let ring = Memory<[Value]>([])
-            let next = Memory(0)
+            let last = Memory(Queue<Value>())
             let finish = {
-                let values = exchange(&ring.value, with: [])
-                for offset in values.indices { hub.send(values[(next.value + offset) % values.count]) }
+                while let value = last.value.popFirst() { hub.send(value) }
                 hub.finish()
             }
             self.feed(hub, onFinish: finish) { value in
-                if ring.value.count < maxLength {
-                    ring.value.append(value)
-                } else if maxLength > 0 {
-                    letGo(exchange(&ring.value[next.value], with: value))
-                    next.value = (next.value + 1) % maxLength
-                }
+                last.value.append(value)
+                if last.value.count > maxLength { letGo(last.value.popFirst()) }
             }
         }
     }

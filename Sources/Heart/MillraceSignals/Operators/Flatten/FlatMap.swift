@@ -23,12 +23,13 @@ extension Signal {
     @export(implementation)
     public func flatMap<Output>(
         _ policy: OverlapPolicy,
-        file: StaticString = #fileID,
-        line: UInt = #line,
         _ transform: @escaping (Value) -> Signal<Output>
     ) -> Signal<Output> {
-        policy.requirePositiveLimit(file, line)
-        return flattened(policy, transform)
+        policy.requirePositiveLimit()
+        return Signal<Output> { hub in
+            let flattening = Flattening<Value, Output>(policy, into: hub)
+            self.feed(hub, onFinish: { flattening.outerFinished(hub) }) { flattening.receive($0, hub, transform) }
+        }
     }
 
     /// Emits the values of the signal that `transform` makes of the latest value: `flatMap(.latest)`.
@@ -38,18 +39,7 @@ extension Signal {
     /// ```
     @export(implementation)
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Signal<Output>) -> Signal<Output> {
-        flattened(.latest, transform)
-    }
-
-    @export(implementation)
-    func flattened<Output>(
-        _ policy: OverlapPolicy,
-        _ transform: @escaping (Value) -> Signal<Output>
-    ) -> Signal<Output> {
-        Signal<Output> { hub in
-            let flattening = Flattening<Value, Output>(policy, into: hub)
-            self.feed(hub, onFinish: { flattening.outerFinished(hub) }) { flattening.receive($0, hub, transform) }
-        }
+        flatMap(.latest, transform)
     }
 }
 

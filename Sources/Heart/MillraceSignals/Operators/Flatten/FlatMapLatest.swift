@@ -107,24 +107,12 @@ final class SwitchNode: Node {
     }
 
     /// Runs the closure; the nodes that it makes rank above this one from now on.
-    @inlinable
-    func making<Result>(_ body: () -> Result) -> Result {
-        let former = beginMaking()
-        defer { endMaking(former) }
-        return body()
-    }
-
     @usableFromInline
-    func beginMaking() -> Node? {
+    func making<Result>(_ body: () -> Result) -> Result {
         made = []
         isMaking = true
-        return withRunner { $0.beginMaking(by: self) }
-    }
-
-    @usableFromInline
-    func endMaking(_ former: Node?) {
-        withRunner { $0.endMaking(former) }
-        isMaking = false
+        defer { isMaking = false }
+        return withRunner { $0.making(by: self, body) }
     }
 
     override func made(_ node: Node) { made.append(Made(node: node)) }

@@ -12,18 +12,15 @@ extension Signal {
     @export(implementation)
     public func flatMap<Output>(
         _ policy: OverlapPolicy,
-        file: StaticString = #fileID,
-        line: UInt = #line,
         _ transform: @escaping (Value) -> Observable<Output>
     ) -> Signal<Output> {
-        policy.requirePositiveLimit(file, line)
-        return flattened(policy) { transform($0).presentAndChanges }
+        flatMap(policy) { transform($0).presentAndChanges }
     }
 
     /// Emits the values of the observable that `transform` makes of the latest value: `flatMap(.latest)`.
     @export(implementation)
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Observable<Output>) -> Signal<Output> {
-        flattened(.latest) { transform($0).presentAndChanges }
+        flatMap(.latest) { transform($0).presentAndChanges }
     }
 }
 

@@ -18,7 +18,9 @@ extension Signal {
     ) -> Signal<Value> {
         Signal { hub in
             onStart()
-            hub.whenCancelled(onCancel)
+            hub.onDisconnect = { [unowned hub] in
+                if !hub.isFinished { onCancel() }
+            }
             let finish = {
                 onFinish()
                 hub.finish()
@@ -35,15 +37,5 @@ extension Signal {
     @export(implementation)
     public func onFinish(_ action: @escaping () -> Void) -> Signal<Value> {
         handleEvents(onFinish: action)
-    }
-}
-
-extension AnyHub {
-    /// Calls `action` when the hub disconnects from its source without having finished.
-    @usableFromInline
-    func whenCancelled(_ action: @escaping () -> Void) {
-        onDisconnect = { [unowned self] in
-            if !isFinished { action() }
-        }
     }
 }

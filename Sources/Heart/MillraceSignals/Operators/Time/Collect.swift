@@ -1,5 +1,3 @@
-import MillraceBase
-
 extension Signal {
     /// Collects values into arrays of `count`.
     ///
@@ -9,7 +7,7 @@ extension Signal {
     /// - Parameter count: The number of values in an array. Must be positive.
     @export(implementation)
     public func collect(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<[Value]> {
-        requirePositive(count, "Signal.collect", file, line)
+        requireCount(count, atLeast: 1, "Signal.collect", file, line)
         return Signal<[Value]> { hub in
             let collected = Memory<[Value]>([])
             let finish = {
@@ -60,7 +58,7 @@ extension Signal {
         file: StaticString = #fileID,
         line: UInt = #line
     ) -> Signal<[Value]> {
-        requirePositive(count, "Signal.collect(_:orEvery:on:)", file, line)
+        requireCount(count, atLeast: 1, "Signal.collect(_:orEvery:on:)", file, line)
         return collected(upTo: count, every: interval, on: scheduler)
     }
 
@@ -71,46 +69,24 @@ extension Signal {
         on scheduler: Time
     ) -> Signal<[Value]> {
         Signal<[Value]> { hub in
-            let collecting = Collecting<Value, Time>(upTo: count, every: interval, on: scheduler, of: hub)
-            self.feed(hub, onFinish: { collecting.sourceFinished(hub) }) { collecting.receive($0, hub) }
+            let collected = Memory<[Value]>([])
+            let emit = { (hub: Hub<[Value]>) in
+                if !collected.value.isEmpty { hub.send(exchange(&collected.value, with: [])) }
+            }
+            let timer = OperatorTimer(on: scheduler, of: hub) { _, hub in emit(hub) }
+            let finish = {
+                emit(hub)
+                timer.finish(hub)
+            }
+            self.feed(hub, onFinish: finish) { value in
+                collected.value.append(value)
+                if collected.value.count >= count {
+                    timer.stop()
+                    emit(hub)
+                } else if !timer.isWaiting {
+                    timer.wait(for: interval)
+                }
+            }
         }
-    }
-}
-
-/// The state of `collect` by time.
-@usableFromInline
-final class Collecting<Element, Time: Scheduler>: TimedOperator<[Element], Time> {
-    private let limit: Int
-    private let interval: Duration
-    private var collected: [Element] = []
-
-    @usableFromInline
-    init(upTo limit: Int, every interval: Duration, on scheduler: Time, of hub: Hub<[Element]>) {
-        self.limit = limit
-        self.interval = interval
-        super.init(on: scheduler, of: hub)
-    }
-
-    @usableFromInline
-    func receive(_ value: Element, _ hub: Hub<[Element]>) {
-        collected.append(value)
-        if collected.count >= limit {
-            stop()
-            emit(hub)
-        } else if !isWaiting {
-            wait(until: now + interval)
-        }
-    }
-
-    override func ring(_ hub: Hub<[Element]>) { emit(hub) }
-
-    @usableFromInline
-    func sourceFinished(_ hub: Hub<[Element]>) {
-        emit(hub)
-        finish(hub)
-    }
-
-    private func emit(_ hub: Hub<[Element]>) {
-        if !collected.isEmpty { hub.send(exchange(&collected, with: [])) }
     }
 }

@@ -1,5 +1,3 @@
-import MillraceBase
-
 extension Signal {
     /// Emits the latest value when no other has arrived for a while.
     ///
@@ -19,8 +17,19 @@ extension Signal {
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
         hub.learnHome(from: scheduler)
         return Signal { hub in
-            let debouncing = Debouncing(interval, on: scheduler, of: hub)
-            self.feed(hub, onFinish: { debouncing.sourceFinished(hub) }) { debouncing.receive($0) }
+            let last = Memory<Value?>(nil)
+            let emit = { (hub: Hub<Value>) in
+                if let value = exchange(&last.value, with: nil) { hub.send(value) }
+            }
+            let timer = OperatorTimer(on: scheduler, of: hub) { _, hub in emit(hub) }
+            let finish = {
+                emit(hub)
+                timer.finish(hub)
+            }
+            self.feed(hub, onFinish: finish) { value in
+                last.value = value
+                timer.wait(for: interval)
+            }
         }
     }
 }
@@ -37,36 +46,5 @@ extension Observable {
     @export(implementation)
     public func debounce<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
         changes.debounce(for: interval, on: scheduler).hold(value)
-    }
-}
-
-/// The state of `debounce`.
-@usableFromInline
-final class Debouncing<Value, Time: Scheduler>: TimedOperator<Value, Time> {
-    private let interval: Duration
-    private var last: Value?
-
-    @usableFromInline
-    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>) {
-        self.interval = interval
-        super.init(on: scheduler, of: hub)
-    }
-
-    @usableFromInline
-    func receive(_ value: Value) {
-        letGo(exchange(&last, with: value))
-        wait(until: now + interval)
-    }
-
-    override func ring(_ hub: Hub<Value>) { emitLast(hub) }
-
-    @usableFromInline
-    func sourceFinished(_ hub: Hub<Value>) {
-        emitLast(hub)
-        finish(hub)
-    }
-
-    private func emitLast(_ hub: Hub<Value>) {
-        if let value = exchange(&last, with: nil) { hub.send(value) }
     }
 }

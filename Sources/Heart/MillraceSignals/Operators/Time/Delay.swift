@@ -14,50 +14,28 @@ extension Signal {
     public func delay<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
         hub.learnHome(from: scheduler)
         return Signal { hub in
-            let delaying = Delaying(interval, on: scheduler, of: hub)
-            self.feed(hub, onFinish: { delaying.sourceFinished() }) { delaying.receive($0) }
-        }
-    }
-}
-
-/// The state of `delay`: the pending values.
-@usableFromInline
-final class Delaying<Value, Time: Scheduler>: TimedOperator<Value, Time> {
-    /// A value, or nil for the end.
-    private typealias Event = (due: Duration, value: Value?)
-
-    private let interval: Duration
-    private var next: Event?
-    private var others = Queue<Event>()
-
-    @usableFromInline
-    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>) {
-        self.interval = interval
-        super.init(on: scheduler, of: hub)
-    }
-
-    @usableFromInline
-    func receive(_ value: Value) { enqueue(value) }
-
-    @usableFromInline
-    func sourceFinished() {
-        keepHub()
-        enqueue(nil)
-    }
-
-    private func enqueue(_ value: Value?) {
-        let event = (due: now + interval, value: value)
-        guard next == nil else { return others.append(event) }
-        next = event
-        wait(until: event.due)
-    }
-
-    /// Emits everything that is due. An observer may meanwhile add to it, or leave.
-    override func ring(_ hub: Hub<Value>) {
-        while !isOver, let event = next {
-            if event.due > now { return wait(until: event.due) }
-            if let value = event.value { hub.send(value) } else { finish(hub) }
-            letGo(exchange(&next, with: others.popFirst()))
+            // What is pending: values, and nil for the end.
+            let next = Memory<(due: Duration, value: Value?)?>(nil)
+            let others = Memory(Queue<(due: Duration, value: Value?)>())
+            // Emits everything that is due. An observer may meanwhile add to it, or leave.
+            let timer = OperatorTimer(on: scheduler, of: hub) { timer, hub in
+                while !timer.isOver, let event = next.value {
+                    if event.due > timer.now { return timer.wait(until: event.due) }
+                    if let value = event.value { hub.send(value) } else { timer.finish(hub) }
+                    next.value = others.value.popFirst()
+                }
+            }
+            let add = { (value: Value?) in
+                let event = (due: timer.now + interval, value: value)
+                if next.value != nil { return others.value.append(event) }
+                next.value = event
+                timer.wait(until: event.due)
+            }
+            let finish = {
+                timer.keepHub()
+                add(nil)
+            }
+            self.feed(hub, onFinish: finish) { add($0) }
         }
     }
 }

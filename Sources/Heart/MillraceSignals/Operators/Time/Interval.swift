@@ -28,7 +28,22 @@ extension Signal where Value == Int {
                 line: line
             )
         }
-        return Signal { hub in withExtendedLifetime(Ticking(interval, on: scheduler, of: hub)) { $0.start() } }
+        return Signal { hub in
+            let (tick, count) = (Memory(scheduler.now), Memory(0))
+            let wait = { (timer: OperatorTimer<Int>, time: Duration) in
+                let passed = Duration(attoseconds: (time - tick.value).attoseconds % interval.attoseconds)
+                tick.value = time - passed + interval
+                timer.wait(until: tick.value)
+            }
+            // The next timer is set before the observers are called, because one of them may leave and end it.
+            let timer = OperatorTimer(on: scheduler, of: hub) { timer, hub in
+                wait(timer, timer.now)
+                count.value += 1
+                hub.send(count.value - 1)
+            }
+            timer.keepHub()
+            wait(timer, tick.value)
+        }
     }
 }
 
@@ -42,50 +57,13 @@ extension Signal where Value == Void {
     ///   - delay: How long to wait.
     ///   - scheduler: Where the signal belongs.
     public static func timer<Time: Scheduler>(after delay: Duration, on scheduler: Time) -> Signal<Void> {
-        Signal { hub in withExtendedLifetime(Countdown(on: scheduler, of: hub)) { $0.start(delay) } }
-    }
-}
-
-/// The state of `interval`.
-private final class Ticking<Time: Scheduler>: TimedOperator<Int, Time> {
-    private let interval: Duration
-    private var tick: Duration
-    private var count = 0
-
-    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Int>) {
-        self.interval = interval
-        tick = scheduler.now
-        super.init(on: scheduler, of: hub)
-    }
-
-    func start() {
-        keepHub()
-        waitForNext(after: tick)
-    }
-
-    private func waitForNext(after time: Duration) {
-        let passed = Duration(attoseconds: (time - tick).attoseconds % interval.attoseconds)
-        tick = time - passed + interval
-        wait(until: tick)
-    }
-
-    /// Sets the next timer before calling the observers, because one of them may leave and end it.
-    override func ring(_ hub: Hub<Int>) {
-        waitForNext(after: now)
-        count += 1
-        hub.send(count - 1)
-    }
-}
-
-/// The state of `timer`.
-private final class Countdown<Time: Scheduler>: TimedOperator<Void, Time> {
-    func start(_ delay: Duration) {
-        keepHub()
-        wait(until: now + delay)
-    }
-
-    override func ring(_ hub: Hub<Void>) {
-        hub.send(())
-        finish(hub)
+        Signal { hub in
+            let timer = OperatorTimer(on: scheduler, of: hub) { timer, hub in
+                hub.send(())
+                timer.finish(hub)
+            }
+            timer.keepHub()
+            timer.wait(for: delay)
+        }
     }
 }

@@ -1,5 +1,3 @@
-import MillraceBase
-
 extension Signal {
     /// Emits at most one value per interval: the first at once, and then the latest when the interval is over.
     ///
@@ -28,9 +26,31 @@ extension Signal {
     ) -> Signal<Value> {
         hub.learnHome(from: scheduler)
         return Signal { hub in
-            let throttling = Throttling(interval, latest: latest, on: scheduler, of: hub)
-            self.feed(hub, onFinish: { throttling.sourceFinished(hub) }) { value in
-                if throttling.canPass(value) { hub.send(value) }
+            let (heldBack, intervalEnd, isFinished) = (Memory<Value?>(nil), Memory<Duration?>(nil), Memory(false))
+            let timer = OperatorTimer(on: scheduler, of: hub) { timer, hub in
+                if let value = exchange(&heldBack.value, with: nil) {
+                    intervalEnd.value = timer.now + interval
+                    hub.send(value)
+                }
+                if isFinished.value, heldBack.value == nil { timer.finish(hub) }
+            }
+            let finish = {
+                if heldBack.value == nil { return timer.finish(hub) }
+                isFinished.value = true
+                timer.keepHub()
+            }
+            self.feed(hub, onFinish: finish) { value in
+                let now = timer.now
+                if let end = intervalEnd.value, end > now {
+                    if !latest { return }
+                    heldBack.value = value
+                    if !timer.isWaiting { timer.wait(until: end) }
+                    return
+                }
+                timer.stop()
+                heldBack.value = nil
+                intervalEnd.value = now + interval
+                hub.send(value)
             }
         }
     }
@@ -49,52 +69,5 @@ extension Observable {
     @export(implementation)
     public func throttle<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Observable<Value> {
         changes.throttle(for: interval, on: scheduler).hold(value)
-    }
-}
-
-/// The state of `throttle`.
-@usableFromInline
-final class Throttling<Value, Time: Scheduler>: TimedOperator<Value, Time> {
-    private let interval: Duration
-    private let latest: Bool
-    private var heldBack: Value?
-    private var intervalEnd: Duration?
-    private var sourceIsFinished = false
-
-    @usableFromInline
-    init(_ interval: Duration, latest: Bool, on scheduler: Time, of hub: Hub<Value>) {
-        self.interval = interval
-        self.latest = latest
-        super.init(on: scheduler, of: hub)
-    }
-
-    @usableFromInline
-    func canPass(_ value: Value) -> Bool {
-        let now = now
-        if let intervalEnd, intervalEnd > now {
-            guard latest else { return false }
-            letGo(exchange(&heldBack, with: value))
-            if !isWaiting { wait(until: intervalEnd) }
-            return false
-        }
-        stop()
-        letGo(exchange(&heldBack, with: nil))
-        intervalEnd = now + interval
-        return true
-    }
-
-    override func ring(_ hub: Hub<Value>) {
-        if let value = exchange(&heldBack, with: nil) {
-            intervalEnd = now + interval
-            hub.send(value)
-        }
-        if sourceIsFinished, heldBack == nil { finish(hub) }
-    }
-
-    @usableFromInline
-    func sourceFinished(_ hub: Hub<Value>) {
-        if heldBack == nil { return finish(hub) }
-        sourceIsFinished = true
-        keepHub()
     }
 }

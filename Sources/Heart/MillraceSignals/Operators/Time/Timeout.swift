@@ -43,39 +43,19 @@ extension Signal {
     ) -> Signal<Value> {
         hub.learnHome(from: scheduler)
         return Signal { hub in
-            let limit = TimeoutTimer(interval, on: scheduler, of: hub, emitting: lastValue)
-            limit.putOff()
+            // What observers of the last value send comes too late.
+            let isReached = Memory(false)
+            let timer = OperatorTimer(on: scheduler, of: hub) { timer, hub in
+                isReached.value = true
+                if let lastValue { hub.send(lastValue()) }
+                timer.finish(hub)
+            }
+            timer.wait(for: interval)
             self.feed(hub) { value in
-                if limit.isReached { return }
-                limit.putOff()
+                if isReached.value { return }
+                timer.wait(for: interval)
                 hub.send(value)
             }
         }
-    }
-}
-
-/// The state of `timeout`.
-@usableFromInline
-final class TimeoutTimer<Value, Time: Scheduler>: TimedOperator<Value, Time> {
-    private let interval: Duration
-    private let lastValue: (() -> Value)?
-
-    /// Whether the time is over: what observers of the last value send comes too late.
-    @usableFromInline private(set) var isReached = false
-
-    @usableFromInline
-    init(_ interval: Duration, on scheduler: Time, of hub: Hub<Value>, emitting lastValue: (() -> Value)?) {
-        self.interval = interval
-        self.lastValue = lastValue
-        super.init(on: scheduler, of: hub)
-    }
-
-    @usableFromInline
-    func putOff() { wait(until: now + interval) }
-
-    override func ring(_ hub: Hub<Value>) {
-        isReached = true
-        if let lastValue { hub.send(lastValue()) }
-        finish(hub)
     }
 }

@@ -41,7 +41,6 @@ extension Observable {
 
     /// Creates an observable that computes at every change of its input from now on, for as long as it is kept.
     private convenience init(following input: Upstream, _ node: Node, _ box: Box<Value>) {
-        withRunner { $0.maker?.made(node) }
         let link = ObserverFeedLink(below: nil) {}
         let upstream = Derivation(node: node, inputs: [input], holding: Subscription(link, of: node))
         self.init(box: box, upstream: upstream)

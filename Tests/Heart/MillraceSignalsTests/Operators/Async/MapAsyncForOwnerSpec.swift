@@ -137,13 +137,13 @@ final class MapAsyncForActorSpec: Spec {
                 }
             }
             let scheduler = ActorScheduler(self)
-            note("latest", queries.map(.latest, on: scheduler, for: self) { feed, query in feed.answer(query) })
-            note("concat", queries.map(.concat, on: scheduler, for: self) { feed, query in feed.answer(query) })
-            note("merge", queries.map(.merge, on: scheduler, for: self) { feed, query in feed.answer(query) })
-            note("first", queries.map(.first, on: scheduler, for: self) { feed, query in feed.answer(query) })
+            note("latest", queries.map(.latest, on: scheduler, for: self) { feed, query in await feed.answer(query) })
+            note("concat", queries.map(.concat, on: scheduler, for: self) { feed, query in await feed.answer(query) })
+            note("merge", queries.map(.merge, on: scheduler, for: self) { feed, query in await feed.answer(query) })
+            note("first", queries.map(.first, on: scheduler, for: self) { feed, query in await feed.answer(query) })
             let failing = queries.tryMap(.latest, on: scheduler, for: self) { feed, query in
                 if query > 0 { throw Failing() }
-                return feed.answer(query)
+                return await feed.answer(query)
             }
             note("failing", failing.replaceFailure { _ in -1 })
             queries.send(1)
@@ -157,7 +157,7 @@ final class MapAsyncForActorSpec: Spec {
 
     @MainActor func testSpec() async {
         describe("an actor as the owner") {
-            it("is called in its own isolation, by its own scheduler") {
+            it("is called by its own scheduler, with `await`") {
                 let (stream, continuation) = AsyncStream<String>.makeStream()
                 let feed = keep(Feed())
                 await feed.ask(continuation)

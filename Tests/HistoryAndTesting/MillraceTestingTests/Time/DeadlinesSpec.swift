@@ -1,5 +1,5 @@
-import MillraceSignals
 import MillraceSpecs
+import MillraceTesting
 
 /// Random programs on a queue of deadlines, beside a sorted list.
 final class DeadlinesSpec: Spec {
@@ -15,7 +15,6 @@ final class DeadlinesSpec: Spec {
                     deadlines.add(number, due: .seconds(due), number: number)
                     expected.append((due, number))
                 }
-                // So many that the queue clears up several times.
                 for entry in expected.shuffled(using: &random).prefix(2_700) {
                     expect(deadlines.remove(entry.number)).to(equal(entry.number))
                     expected.removeAll { $0.number == entry.number }

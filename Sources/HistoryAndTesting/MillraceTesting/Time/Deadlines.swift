@@ -2,8 +2,8 @@ import MillraceBase
 
 /// A queue of work ordered by time, and for equal times in the order of adding.
 ///
-/// Removed work is returned at once; a record of two words stays until its time has come, or until such records are the
-/// majority. Adding takes O(log n), removing O(log n) amortised.
+/// Removed work is returned at once; a record of its time stays until that has come. Adding takes O(log n), removing
+/// O(1).
 package struct Deadlines<Work> {
     private var entries = Heap<Deadline>()
     private var works: [Int: Work] = [:]
@@ -20,17 +20,7 @@ package struct Deadlines<Work> {
 
     /// Removes work and returns it, so that the caller can release it outside a lock. Returns nil if it is not there
     /// any more.
-    package mutating func remove(_ number: Int) -> Work? {
-        guard let work = works.removeValue(forKey: number) else { return nil }
-        if entries.count > 2 * works.count + 16 { compact() }
-        return work
-    }
-
-    /// Removes and returns everything.
-    package mutating func removeAll() -> [Work] {
-        defer { self = Deadlines() }
-        return Array(works.values)
-    }
+    package mutating func remove(_ number: Int) -> Work? { works.removeValue(forKey: number) }
 
     /// The time and the number of the next work.
     package var first: (due: Duration, number: Int)? {
@@ -48,15 +38,6 @@ package struct Deadlines<Work> {
         guard let (_, number) = first else { return nil }
         _ = entries.popFirst()
         return works.removeValue(forKey: number)
-    }
-
-    /// Removes the records of removed work.
-    private mutating func compact() {
-        entries.removeAll { works[$0.number] == nil }
-        // Put into a smaller table.
-        var kept = [Int: Work](minimumCapacity: works.count)
-        for (number, work) in works { kept[number] = work }
-        works = kept
     }
 }
 
