@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 
 /// The annotations of one file, in the order in which they are shown, ready to be filtered.
@@ -20,9 +21,9 @@ public struct Sheet: Sendable {
     public let notices: [Notice]
     /// Every filter that the annotations give rise to.
     public let index: FilterIndex
-    /// What the file's bytes were when it was read; nil where it cannot be read again, as a pipe, and where the sheet is
-    /// not one file's. Not compared, and in no recording: it says nothing of the annotations.
-    var fingerprint: FileFingerprint?
+    /// The bytes that the sheet was read from; nil where it is not one file's. Not compared, and in no recording: they
+    /// say nothing more of the annotations.
+    var source: Data?
 
     /// Makes a sheet of annotations that are already in order, each with a name of its own. Cost: O(n log n).
     public init(

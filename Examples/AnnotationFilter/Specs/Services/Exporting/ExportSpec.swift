@@ -113,7 +113,7 @@ final class ExportSpec: Spec {
                 expect(try FilterSets(url).query(named: "mine")).to(equal(query))
                 try Data("{".utf8).write(to: url)
                 expect(try sets.names()).to(
-                    throwError(FilterSets.Problem.self) { expect($0.description).to(contain("To fix: mend it")) }
+                    throwError(FileProblem.self) { expect($0.description).to(contain("To fix: mend it")) }
                 )
             }
         }
