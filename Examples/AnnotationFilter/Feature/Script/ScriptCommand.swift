@@ -65,7 +65,7 @@ extension ScriptCommand {
     /// Reads one line; nil where it is blank or a comment, which is a line that begins with `#`.
     ///
     /// `search` and `open` take the rest of the line, so that a text or a path needs no quotes. Elsewhere a name with
-    /// blanks stands in quotes: `toggle "A. Kim"`. In quotes `\"`, `\\`, `\n` and `\t` have their usual meaning.
+    /// blanks stands in quotes: `toggle "A. Kim"`. In quotes `\"` and `\\` have their usual meaning.
     public static func parse(_ line: String) throws(ScriptError) -> ScriptCommand? {
         let line = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         guard let first = line.first, first != "#" else { return nil }
@@ -80,17 +80,17 @@ extension ScriptCommand {
         case "toggle": return try toggle(rest)
         case "search": return .refine(.search(try text(rest, for: "search TEXT")))
         case "open": return .open(try paths(rest))
-        case "add": return .add(try path(rest, for: "add FILE"))
+        case "add": return .add(try words(rest, for: "add FILE"))
         case "all", "none", "invert": return try switching(String(name), rest)
         case "dates": return .refine(.dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST"))))
         case "replies": return .refine(.replies(try onOrOff(rest)))
         case "sort": return try sort(rest)
         case "groupby": return .grouping(try grouping(rest))
         case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
-        case "compare": return .compare(try path(rest, for: "compare FILE"))
+        case "compare": return .compare(try words(rest, for: "compare FILE"))
         case "export": return try export(rest)
-        case "save": return .save(try setName(rest, "save NAME"))
-        case "use": return .use(try setName(rest, "use NAME"))
+        case "save": return .save(try words(rest, for: "save NAME"))
+        case "use": return .use(try words(rest, for: "use NAME"))
         case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
         default: throw .unknownCommand(String(name))
         }
@@ -116,17 +116,9 @@ extension ScriptCommand {
 
     private static func export(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
         let word = rest.prefix { !$0.isWhitespace }
-        let path = try text(rest.dropFirst(word.count).drop(while: \.isWhitespace), for: "export csv FILE")
-        guard let format = ExportFormat(rawValue: String(word)), !path.isEmpty else {
-            throw .usage("export csv FILE, or export xfdf FILE")
-        }
-        return .export(format, to: path)
-    }
-
-    private static func setName(_ rest: Substring, _ usage: String) throws(ScriptError) -> String {
-        let name = try text(rest, for: usage)
-        guard !name.isEmpty else { throw .usage(usage) }
-        return name
+        let usage = "export csv FILE, or export xfdf FILE"
+        guard let format = ExportFormat(rawValue: String(word)) else { throw .usage(usage) }
+        return .export(format, to: try words(rest.dropFirst(word.count).drop(while: \.isWhitespace), for: usage))
     }
 
     private static func onOrOff(_ rest: Substring) throws(ScriptError) -> Bool {
@@ -167,16 +159,17 @@ extension ScriptCommand {
 
     /// One path as it stands, or several in quotes.
     private static func paths(_ rest: Substring) throws(ScriptError) -> [String] {
-        guard rest.first == "\"" else { return [try path(rest, for: "open FILE")] }
+        guard rest.first == "\"" else { return [try words(rest, for: "open FILE")] }
         let words = try ScriptWords.split(rest)
         if words.contains("") { throw .usage("open FILE, or open \"FILE\" \"FILE\"") }
         return words
     }
 
-    private static func path(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
-        let path = try text(rest, for: usage)
-        guard !path.isEmpty else { throw .usage(usage) }
-        return path
+    /// The same, where there is one.
+    private static func words(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
+        let words = try text(rest, for: usage)
+        guard !words.isEmpty else { throw .usage(usage) }
+        return words
     }
 }
 
@@ -196,7 +189,7 @@ extension DateRange {
     /// The days that a text names; nil where it is empty.
     static func parse(_ text: String) throws(ScriptError) -> DateRange? {
         if text.allSatisfy(\.isWhitespace) { return nil }
-        guard let range = DateRange(text) else { throw .noDates(text) }
+        guard let range = DateRange(rawValue: text) else { throw .noDates(text) }
         return range
     }
 }

@@ -109,8 +109,7 @@ public final class ScriptRunner {
             older = try await XFDFFileService().read(path)
         case .show, .count, .filters, .notices, .totals: break
         }
-        guard command.isQuestion else { return nil }
-        return try await ScriptAnswer.answer(to: command, in: state, sets: setNames, older: older)
+        return ScriptAnswer(to: command, in: state, sets: setNames, older: older)
     }
 
     private func savedQuery(_ name: String) throws -> FilterQuery {

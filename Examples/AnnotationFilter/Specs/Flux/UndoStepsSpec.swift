@@ -18,7 +18,7 @@ final class UndoStepsSpec: Spec {
         /// For each step an action that changes something.
         let steps: [any Action] = [
             Refine.toggle(Filter(.kind, "text")), Refine.switchFilters(.invert, in: .kind),
-            Refine.dates(DateRange("2024")),
+            Refine.dates(DateRange(rawValue: "2024")),
             Refine.replies(false), Refine.use(FilterQuery(search: "door")), Refine.clear,
             Refine.arrange(
                 {
