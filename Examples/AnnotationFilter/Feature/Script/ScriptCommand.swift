@@ -7,20 +7,13 @@ public enum ScriptCommand: Equatable, Sendable {
     case group(FilterGroup)
     /// `toggle "A. Kim"` in the selected group, or `toggle author "A. Kim"`.
     case toggle(value: String, in: FilterGroup?)
-    /// `search TEXT`, `clear`, `replies off`, `dates 2024-03-01..2024-03-31`: changes what is visible.
+    /// `search TEXT`, `clear`, `replies off`, `dates 2024-03-01..2024-03-31`; `all`, `none` or `invert` with a group, or
+    /// for the selected one; `sort COLUMN`, `groupby COLUMN`, `columns COLUMN …`: changes what is visible, and how.
     case refine(Refine)
     /// `open FILE`: opens another file, or several, in quotes, as one list.
     case open([String])
     /// `add FILE`: opens another file beside what is open, as one list.
     case add(String)
-    /// `all`, `none` or `invert` with a group, or for the selected one: switches its filters.
-    case switchFilters(Refine.Switch, in: FilterGroup?)
-    /// `sort COLUMN`, `sort COLUMN desc`: sorts threads; without a column, as in the sheet.
-    case sort(Column?, isDescending: Bool)
-    /// `groupby COLUMN`: puts threads under headings; `groupby none` leaves the headings out.
-    case grouping(Column?)
-    /// `columns COLUMN …`: shows these columns; without any, a sentence.
-    case columns([Column])
     /// `undo`: takes back the last step.
     case undo
     /// `redo`: does again what was undone last.
@@ -81,12 +74,12 @@ extension ScriptCommand {
         case "search": return .refine(.search(try text(rest, for: "search TEXT")))
         case "open": return .open(try paths(rest))
         case "add": return .add(try words(rest, for: "add FILE"))
-        case "all", "none", "invert": return try switching(String(name), rest)
+        case "all", "none", "invert": return .refine(try switching(String(name), rest))
         case "dates": return .refine(.dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST"))))
         case "replies": return .refine(.replies(try onOrOff(rest)))
-        case "sort": return try sort(rest)
-        case "groupby": return .grouping(try grouping(rest))
-        case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
+        case "sort": return .refine(try sort(rest))
+        case "groupby": return .refine(.grouping(try grouping(rest)))
+        case "columns": return .refine(.columns(try Column.parse(ScriptWords.split(rest))))
         case "compare": return .compare(try words(rest, for: "compare FILE"))
         case "export": return try export(rest)
         case "save": return .save(try words(rest, for: "save NAME"))
@@ -105,13 +98,12 @@ extension ScriptCommand {
         }
     }
 
-    private static func switching(_ name: String, _ rest: Substring) throws(ScriptError) -> ScriptCommand {
+    private static func switching(_ name: String, _ rest: Substring) throws(ScriptError) -> Refine {
         let words = try ScriptWords.split(rest)
         guard let change = Refine.Switch(rawValue: name), words.count < 2 else {
             throw .usage("\(name) [GROUP]")
         }
-        guard let word = words.first else { return .switchFilters(change, in: nil) }
-        return .switchFilters(change, in: try group(named: word))
+        return .switchFilters(change, in: words.isEmpty ? nil : try group(named: words[0]))
     }
 
     private static func export(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
@@ -129,7 +121,7 @@ extension ScriptCommand {
         }
     }
 
-    private static func sort(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
+    private static func sort(_ rest: Substring) throws(ScriptError) -> Refine {
         let words = try ScriptWords.split(rest)
         guard words.count < 2 || words.count == 2 && words[1] == "desc" else { throw .usage("sort [COLUMN [desc]]") }
         return .sort(try Column.parse(Array(words.prefix(1))).first, isDescending: words.count == 2)

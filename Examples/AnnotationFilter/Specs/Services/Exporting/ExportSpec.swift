@@ -106,7 +106,11 @@ final class ExportSpec: Spec {
                 defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
                 let sets = FilterSets(url)
                 expect(try sets.names()).to(beEmpty())
-                let query = FilterQuery(active: [Filter(.author, "Kim")], search: "door", dates: DateRange(rawValue: "2024"))
+                let query = FilterQuery(
+                    active: [Filter(.author, "Kim")],
+                    search: "door",
+                    dates: DateRange(rawValue: "2024")
+                )
                 try sets.save(FilterQuery(), as: "mine")
                 try sets.save(query, as: "mine")
                 expect(try FilterSets(url).names()).to(equal(["mine"]))

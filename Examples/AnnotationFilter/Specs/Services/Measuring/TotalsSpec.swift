@@ -73,7 +73,7 @@ final class TotalsSpec: Spec {
                         equal(["c", "a", "b", "e", "d", "f", "g"])
                     )
                     let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
-                    store.dispatcher.dispatch(Refine.arrange(state.arrangement))
+                    store.dispatcher.dispatch(Refine.grouping(column))
                     expect(store.view.value.sheet.sections.map(\.header).prefix(2)).to(
                         equal(["2024-03-07: 3 counted", "2024-03-08: 2 counted"])
                     )
