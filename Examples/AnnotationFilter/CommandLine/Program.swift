@@ -61,8 +61,7 @@ struct Program {
         _ session: () async throws(ProgramExit) -> Int32
     ) async throws(ProgramExit) -> Int32 {
         guard let path = options.record else { return try await session() }
-        let file = try RecordingFile(path, sheets: options.files)
-        let recording = SessionRecording(of: store, in: file, showing: first, output: output)
+        let recording = try SessionRecording(of: store, in: path, showing: first, output: output)
         do throws(ProgramExit) {
             let code = try await session()
             return !recording.finish() && code == 0 ? 74 : code

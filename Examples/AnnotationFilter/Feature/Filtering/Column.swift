@@ -52,8 +52,9 @@ public enum Column: String, CaseIterable, Codable, Sendable {
         switch self {
         case .page:
             let sheet = annotation.sheet.map { ", \($0.oneLine)" } ?? ""
-            let place = annotation.sheet.map { sheets[$0] ?? .max } ?? 0
-            return (SortKey(number: place, second: annotation.page), "Page \(annotation.pageLabel)\(sheet)")
+            let place = annotation.sheet.flatMap { sheets[$0] } ?? 0
+            let number = place * Annotation.pages.upperBound + annotation.page
+            return (SortKey(number: number), "Page \(annotation.pageLabel)\(sheet)")
         case .color where annotation.color?.rgb != nil:
             // Two spellings of one colour are one.
             let name = FilterGroup.color.name(of: annotation.color?.text.uppercased() ?? "")
@@ -88,14 +89,13 @@ struct SortKey: Comparable {
 
     private(set) var rank = Rank.value
     private var number = 0
-    private var second = 0
     private var text = ""
     private var amount = 0.0
 
     /// The key of what has no value.
     static let missing = SortKey(.missing, text: "")
 
-    init(number: Int, second: Int = 0) { (self.number, self.second) = (number, second) }
+    init(number: Int) { self.number = number }
 
     init(_ rank: Rank, text: String) { (self.rank, self.text) = (rank, text) }
 
@@ -123,7 +123,6 @@ struct SortKey: Comparable {
     static func < (left: SortKey, right: SortKey) -> Bool {
         if left.rank != right.rank { return left.rank.rawValue < right.rank.rawValue }
         if left.number != right.number { return left.number < right.number }
-        if left.second != right.second { return left.second < right.second }
         return left.text == right.text ? left.amount < right.amount : left.text < right.text
     }
 }

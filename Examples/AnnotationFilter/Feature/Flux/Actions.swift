@@ -11,8 +11,8 @@ struct SelectGroup: Action, Equatable, Codable {
 public enum Refine: Action, Equatable, Codable {
     /// Switches a filter on, or off if it was on.
     case toggle(Filter)
-    /// Switches all filters of a group.
-    case switchFilters(Switch, in: FilterGroup)
+    /// Switches all filters of a group; nil for the selected one.
+    case switchFilters(Switch, in: FilterGroup?)
     /// Searches for a text in the contents of the annotations; an empty one ends the search.
     case search(String)
     /// Shows what was changed on certain days; nil for all.
@@ -23,8 +23,12 @@ public enum Refine: Action, Equatable, Codable {
     case use(FilterQuery)
     /// Shows everything again: all filters go off, and the search ends.
     case clear
-    /// Changes the layout of the annotations.
-    case arrange(Arrangement)
+    /// Sorts threads by a column; nil for the order of the sheet.
+    case sort(Column?, isDescending: Bool)
+    /// Puts threads under headings, the values of a column; nil for none.
+    case grouping(Column?)
+    /// Shows these columns; none for a sentence.
+    case columns([Column])
 
     /// What becomes of all filters of a group.
     public enum Switch: String, Codable, CaseIterable, Sendable {

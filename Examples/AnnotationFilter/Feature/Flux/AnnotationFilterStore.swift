@@ -80,7 +80,7 @@ extension AnnotationFilterState {
         case .toggle(let filter):
             if let filter = sheet.index.known(filter) { query.toggle(filter) }
         case .switchFilters(let change, let group):
-            let filters = Set(sheet.index.filters(in: group))
+            let filters = Set(sheet.index.filters(in: group ?? selectedGroup))
             switch change {
             case .all: query.active.formUnion(filters)
             case .none: query.active.subtract(filters)
@@ -93,7 +93,10 @@ extension AnnotationFilterState {
             query = saved
             query.active = Set(saved.active.compactMap { sheet.index.known($0) })
         case .clear: query = FilterQuery()
-        case .arrange(let arrangement): self.arrangement = arrangement
+        case .sort(let column, let isDescending):
+            (arrangement.sorting, arrangement.isDescending) = (column, isDescending)
+        case .grouping(let column): arrangement.grouping = column
+        case .columns(let columns): arrangement.columns = columns
         }
     }
 

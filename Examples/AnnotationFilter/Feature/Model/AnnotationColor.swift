@@ -47,15 +47,10 @@ extension AnnotationColor.RGB {
     }
 
     init?(_ text: String) {
-        let digits = text.utf8.dropFirst()
-        guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6 else { return nil }
-        var value = 0
-        for digit in digits {
-            guard let nibble = Character(UnicodeScalar(digit)).hexDigitValue else { return nil }
-            value = value << 4 | nibble
-        }
-        red = UInt8(value >> 16)
-        green = UInt8(value >> 8 & 0xFF)
-        blue = UInt8(value & 0xFF)
+        let digits = text.dropFirst()
+        guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
+            let value = Int(digits, radix: 16)
+        else { return nil }
+        (red, green, blue) = (UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 
 /// The annotations of one file, in the order in which they are shown, ready to be filtered.
@@ -6,9 +7,7 @@ import Millrace
 /// below it. A sheet never changes; opening another file makes another sheet. Copies share one storage, and
 /// comparing a sheet with its own copy costs nothing, however many annotations it has.
 public struct Sheet: Sendable {
-    /// The path that the sheet was read from, as it was given.
-    public let file: String
-    /// The paths of all files, where several are open as one list; only ``file`` where one is.
+    /// The paths that the sheet was read from, as they were given: one, or several that are open as one list.
     public let files: [String]
     /// The names of the sheets in the list, in their order; empty where there is one.
     public let names: [String]
@@ -20,9 +19,9 @@ public struct Sheet: Sendable {
     public let notices: [Notice]
     /// Every filter that the annotations give rise to.
     public let index: FilterIndex
-    /// What the file's bytes were when it was read; nil where it cannot be read again, as a pipe, and where the sheet is
-    /// not one file's. Not compared, and in no recording: it says nothing of the annotations.
-    var fingerprint: FileFingerprint?
+    /// The bytes that the sheet was read from; nil where it is not one file's. Not compared, and in no recording: they
+    /// say nothing more of the annotations.
+    var source: Data?
 
     /// Makes a sheet of annotations that are already in order, each with a name of its own. Cost: O(n log n).
     public init(
@@ -33,7 +32,6 @@ public struct Sheet: Sendable {
         files: [String]? = nil,
         names: [String] = []
     ) {
-        self.file = file
         self.files = files ?? [file]
         self.names = names
         self.document = document
@@ -44,6 +42,9 @@ public struct Sheet: Sendable {
 
     /// A sheet without annotations, to begin with.
     public static let empty = Sheet(file: "", annotations: [])
+
+    /// The path that the sheet was read from; of several the first.
+    public var file: String { files.first ?? "" }
 
     /// The file's name without its folders.
     public var title: String { names.isEmpty ? Self.name(of: file) : names.joined(separator: ", ") }
@@ -76,7 +77,7 @@ extension Sheet: CustomReflectable {
 
 extension Sheet: Codable {
     private enum CodingKeys: CodingKey {
-        case file, files, names, document, annotations, notices
+        case files, names, document, annotations, notices
     }
 
     /// Reads a sheet. Fails where its annotations are none that were read from a file: where a name stands twice, a
@@ -84,11 +85,11 @@ extension Sheet: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let annotations = try values.decode([Annotation].self, forKey: .annotations)
-        if let problem = Self.problem(in: annotations) {
-            throw DecodingError.dataCorruptedError(forKey: .annotations, in: values, debugDescription: problem)
+        guard Set(annotations.map(\.id)).count == annotations.count, Self.areInOrder(annotations) else {
+            throw DecodingError.dataCorruptedError(forKey: .annotations, in: values, debugDescription: "no sheet's")
         }
         self.init(
-            file: try values.decode(String.self, forKey: .file),
+            file: "",
             document: try values.decodeIfPresent(String.self, forKey: .document),
             annotations: annotations,
             notices: try values.decode([Notice].self, forKey: .notices),
@@ -97,16 +98,13 @@ extension Sheet: Codable {
         )
     }
 
-    /// What keeps annotations from being a sheet's.
-    private static func problem(in annotations: [Annotation]) -> String? {
-        if Set(annotations.map(\.id)).count < annotations.count { return "a name stands twice" }
-        for (position, annotation) in annotations.enumerated() {
-            guard Annotation.pages.contains(annotation.page) else { return "annotation \(position) has no page" }
-            guard let answer = annotation.answer else { continue }
-            guard annotations[..<position].indices.contains(answer.parent),
-                answer.depth == (annotations[answer.parent].answer?.depth ?? 0) + 1
-            else { return "annotation \(position) does not stand below what it answers" }
+    /// Whether all have pages, and stand below what they answer.
+    private static func areInOrder(_ annotations: [Annotation]) -> Bool {
+        annotations.enumerated().allSatisfy { position, annotation in
+            guard Annotation.pages.contains(annotation.page) else { return false }
+            guard let answer = annotation.answer else { return true }
+            return (0..<position).contains(answer.parent)
+                && answer.depth == (annotations[answer.parent].answer?.depth ?? 0) + 1
         }
-        return nil
     }
 }

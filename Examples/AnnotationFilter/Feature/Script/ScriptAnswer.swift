@@ -1,24 +1,12 @@
 import Foundation
 import MillraceTerminal
 
-/// What a script's question is answered with.
-public enum ScriptAnswer: Equatable, Sendable {
-    /// The visible annotations, for `show`.
-    case annotations(in: Sheet, at: [Int], columns: [Column])
-    /// How many annotations are visible, for `count`.
-    case count(Int)
-    /// The filters of the selected group, for `filters`, and which filters are on.
-    case filters([FilterChoice], active: Set<Filter>)
-    /// What could not be taken from the file as it stands, for `notices`.
-    case notices([Notice])
-    /// What is measured, for `totals`.
-    case totals(GroupedTotals)
-    /// What differs from another version, for `compare`.
-    case comparison(SheetComparison)
-    /// The names of saved filters, for `sets`.
-    case sets([String])
-    /// All that there is to read of an annotation, for `read`.
-    case details(in: Sheet, of: String)
+/// What a script's question is answered with: lines for people, or for programs. It is worked out when it is asked for.
+public struct ScriptAnswer: Sendable {
+    private let command: ScriptCommand
+    private let state: AnnotationFilterState
+    private let sets: [String]
+    private let older: Sheet
 
     /// The answer to `command` in `state`; nil where the command is no question.
     ///
@@ -31,59 +19,26 @@ public enum ScriptAnswer: Equatable, Sendable {
         sets: [String] = [],
         older: Sheet = .empty
     ) {
-        switch command {
-        case .show: self = .annotations(in: state.sheet, at: state.arranged, columns: state.arrangement.columns)
-        case .count: self = .count(state.visible.count)
-        case .filters: self = .filters(state.choices, active: state.query.active)
-        case .totals: self = .totals(state.totals)
-        case .sets: self = .sets(sets)
-        case .compare: self = .comparison(SheetComparison(from: older, to: state.sheet))
-        case .notices: self = .notices(state.sheet.notices)
-        case .read(let name): self = .details(in: state.sheet, of: name)
-        default: return nil
-        }
-    }
-}
-
-extension ScriptAnswer {
-    /// The answer to a command that asks, worked out beside the caller. Where the task is cancelled, a
-    /// `CancellationError` is thrown.
-    @concurrent
-    static func answer(
-        to command: ScriptCommand,
-        in state: AnnotationFilterState,
-        sets: [String],
-        older: Sheet
-    ) async throws -> ScriptAnswer? {
-        let answer = ScriptAnswer(to: command, in: state, sets: sets, older: older)
-        try Task.checkCancellation()
-        return answer
+        guard command.isQuestion else { return nil }
+        (self.command, self.state, self.sets, self.older) = (command, state, sets, older)
     }
 
     /// The answer for people, a line for each annotation or filter.
     public var text: [String] {
-        switch self {
-        case .annotations(let sheet, let visible, let columns):
-            visible.map { sheet.annotations[$0].line(columns) }
-        case .totals(let totals):
-            totals.all.isEmpty
-                ? ["Nothing that is visible is measured."]
-                : totals.groups.map { "\($0.heading): \($0.totals)" } + ["Total: \(totals.all)"]
-        case .comparison(let comparison): comparison.lines
-        case .sets(let names): names.map(\.oneLine)
-        case .notices(let notices): notices.map(\.description)
-        case .details(let sheet, let name):
-            SheetDetails(sheet).paragraphs(of: name).map { paragraph in
-                let label = paragraph.label.isEmpty ? "" : "\(paragraph.label): "
-                let indent = String(repeating: " ", count: paragraph.label.isEmpty ? paragraph.indentation : 0)
-                let lines = paragraph.text.split(separator: "\n").map { String($0).oneLine }
-                return "\(indent)\(label)\(lines.joined(separator: "\n"))"
+        let sheet = state.sheet
+        switch command {
+        case .show: return state.arranged.map { sheet.annotations[$0].line(state.arrangement.columns) }
+        case .count: return [String(state.visible.count)]
+        case .filters:
+            return state.choices.map { choice in
+                "[\(isOn(choice) ? "x" : " ")] \(choice.filter.value.oneLine)  \(choice.count)"
             }
-        case .count(let count): [String(count)]
-        case .filters(let choices, let active):
-            choices.map { choice in
-                "[\(active.contains(choice.filter) ? "x" : " ")] \(choice.filter.value.oneLine)  \(choice.count)"
-            }
+        case .totals: return state.totals.lines
+        case .sets: return sets.map(\.oneLine)
+        case .compare: return SheetComparison(from: older, to: sheet).lines
+        case .notices: return sheet.notices.map(\.description)
+        case .read(let name): return SheetDetails(sheet).paragraphs(of: name).map(\.line)
+        default: return []
         }
     }
 
@@ -99,30 +54,38 @@ extension ScriptAnswer {
     /// The answer for programs: one JSON object for each line that ``text`` has. Keys stand in alphabetical order;
     /// what an annotation lacks is left out.
     public func json() throws -> [String] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try records.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
-    }
-
-    private var records: [any Encodable] {
-        switch self {
-        case .annotations(let sheet, let visible, _): visible.map { AnnotationRecord(sheet, at: $0) }
-        case .totals(let totals): TotalRecord.all(totals)
-        case .comparison(let comparison): comparison.changes.map { ChangeRecord($0) }
-        case .sets(let names): names.map { ["set": $0] }
-        case .notices(let notices): notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
-        case .details(let sheet, let name):
-            sheet.annotations.indices.filter { sheet.annotations[$0].id == name }.map {
-                AnnotationRecord(sheet, at: $0)
-            }
-        case .count(let count): [["count": count]]
-        case .filters(let choices, let active):
-            choices.map { choice in
-                let (filter, isOn) = (choice.filter, active.contains(choice.filter))
-                return FilterRecord(active: isOn, count: choice.count, filter: filter.value, group: filter.group)
-            }
+        try objects.map { object in
+            let data = try JSONSerialization.data(
+                withJSONObject: object.compactMapValues(\.self),
+                options: [.sortedKeys, .withoutEscapingSlashes]
+            )
+            return String(decoding: data, as: UTF8.self)
         }
     }
+
+    private var objects: [[String: Any?]] {
+        let sheet = state.sheet
+        switch command {
+        case .show: return state.arranged.map { sheet.annotations[$0].object(in: sheet) }
+        case .count: return [["count": state.visible.count]]
+        case .filters:
+            return state.choices.map { choice in
+                let filter = choice.filter
+                return [
+                    "active": isOn(choice), "count": choice.count, "filter": filter.value,
+                    "group": filter.group.rawValue,
+                ]
+            }
+        case .totals: return state.totals.objects
+        case .sets: return sets.map { ["set": $0] }
+        case .compare: return SheetComparison(from: older, to: sheet).changes.map(\.object)
+        case .notices: return sheet.notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
+        case .read(let name): return sheet.annotations.filter { $0.id == name }.map { $0.object(in: sheet) }
+        default: return []
+        }
+    }
+
+    private func isOn(_ choice: FilterChoice) -> Bool { state.query.active.contains(choice.filter) }
 }
 
 extension Annotation {
@@ -138,103 +101,64 @@ extension Annotation {
         let mark = isMarked ? "(marked) " : ""
         return indent + (fields + [mark + text]).map(\.oneLine).joined(separator: " | ")
     }
-}
 
-/// An annotation as JSON.
-private struct AnnotationRecord: Encodable {
-    var author: String?
-    var color: String?
-    var contents: String
-    var created: String?
-    var id: String
-    var kind: String
-    var label: String?
-    var layer: String?
-    var marked: Bool
-    var modified: String?
-    /// Counted from 1, as in the filters.
-    var page: Int
-    var quantity: Double?
-    /// What is measured: a length, an area, a volume or a count.
-    var quantityKind: String?
-    /// Why the quantity is not known.
-    var quantityProblem: String?
-    var replyTo: String?
-    var sheet: String?
-    var status: String?
-    var subject: String?
-    var unit: String?
-
-    init(_ sheet: Sheet, at position: Int) {
-        let annotation = sheet.annotations[position]
-        author = annotation.author
-        color = annotation.color?.text
-        contents = annotation.text
-        created = annotation.created.map { $0.components?.iso8601 ?? $0.text }
-        id = annotation.id
-        kind = annotation.kind
-        label = annotation.label
-        layer = annotation.layer
-        marked = annotation.isMarked
-        modified = annotation.modified.map { $0.components?.iso8601 ?? $0.text }
-        page = annotation.page + 1
-        replyTo = annotation.answer.map { sheet.annotations[$0.parent].id }
-        self.sheet = annotation.sheet
-        status = annotation.status?.rawValue
-        subject = annotation.subject
-        quantity = annotation.quantity?.value
-        quantityKind = annotation.quantity?.kind.rawValue
-        quantityProblem = annotation.quantity?.problem?.description
-        unit = annotation.quantity.flatMap { quantity in quantity.unit.isEmpty ? nil : quantity.unit }
+    /// The annotation as JSON. Its page is counted from 1, as in the filters.
+    fileprivate func object(in sheet: Sheet) -> [String: Any?] {
+        [
+            "author": author, "color": color?.text, "contents": text, "id": id, "kind": kind, "label": label,
+            "layer": layer, "marked": isMarked, "page": page + 1, "sheet": self.sheet, "subject": subject,
+            "status": status?.rawValue,
+            "replyTo": answer.map { sheet.annotations[$0.parent].id },
+            "created": created.map { $0.components?.iso8601 ?? $0.text },
+            "modified": modified.map { $0.components?.iso8601 ?? $0.text },
+            "quantity": quantity?.value,
+            "quantityKind": quantity?.kind.rawValue,
+            "quantityProblem": quantity?.problem?.description,
+            "unit": quantity.flatMap { $0.unit.isEmpty ? nil : $0.unit },
+        ]
     }
 }
 
-/// A change as JSON.
-private struct ChangeRecord: Encodable {
-    var change: String
-    var columns: [String: [String]]?
-    var id: String
+extension SheetComparison.Change {
+    /// The change as JSON.
+    fileprivate var object: [String: Any?] {
+        let differences = columns.map { ($0.key.rawValue, $0.value) }
+        return [
+            "change": kind.rawValue, "id": annotation.id,
+            "columns": columns.isEmpty ? nil : Dictionary(uniqueKeysWithValues: differences),
+        ]
+    }
+}
 
-    init(_ change: SheetComparison.Change) {
-        self.change = change.kind.rawValue
-        id = change.annotation.id
-        if !change.columns.isEmpty {
-            columns = Dictionary(uniqueKeysWithValues: change.columns.map { ($0.rawValue, $1) })
+extension GroupedTotals {
+    /// The totals for people, a line for each heading, and one for all.
+    fileprivate var lines: [String] {
+        if all.isEmpty { return ["Nothing that is visible is measured."] }
+        return groups.map { "\($0.heading): \($0.totals)" } + ["Total: \(all)"]
+    }
+
+    /// The sums as JSON, and how many are not known. Those without a group are over all.
+    fileprivate var objects: [[String: Any?]] {
+        groups.flatMap { Self.objects($0.totals, $0.heading) } + Self.objects(all, nil)
+    }
+
+    private static func objects(_ totals: Totals, _ group: String?) -> [[String: Any?]] {
+        let sums: [[String: Any?]] = totals.sums.map { sum in
+            let unit = sum.quantity.unit
+            return [
+                "annotations": sum.annotations, "group": group, "kind": sum.quantity.kind.rawValue,
+                "total": sum.quantity.value, "unit": unit.isEmpty ? nil : unit,
+            ]
         }
-    }
-}
-
-/// A sum as JSON, or how many are not known. Without a group it is over all.
-private struct TotalRecord: Encodable {
-    var annotations: Int
-    var group: String?
-    var kind: String
-    var total: Double?
-    var unit: String?
-
-    static func all(_ totals: GroupedTotals) -> [TotalRecord] {
-        totals.groups.reduce([]) { $0 + all($1.totals, $1.heading) } + all(totals.all, nil)
-    }
-
-    private static func all(_ totals: Totals, _ group: String?) -> [TotalRecord] {
-        let sums = totals.sums.map { sum in
-            TotalRecord(
-                annotations: sum.annotations,
-                group: group,
-                kind: sum.kind.rawValue,
-                total: sum.value,
-                unit: sum.unit.isEmpty ? nil : sum.unit
-            )
-        }
-        let unknown = TotalRecord(annotations: totals.unknown, group: group, kind: "unknown")
+        let unknown: [String: Any?] = ["annotations": totals.unknown, "group": group, "kind": "unknown"]
         return sums + (totals.unknown == 0 ? [] : [unknown])
     }
 }
 
-/// A filter as JSON.
-private struct FilterRecord: Encodable {
-    var active: Bool
-    var count: Int
-    var filter: String
-    var group: FilterGroup
+extension TerminalPane.Paragraph {
+    /// The paragraph as a script prints it.
+    fileprivate var line: String {
+        let start = label.isEmpty ? String(repeating: " ", count: indentation) : "\(label): "
+        return start + text.split(separator: "\n").map { String($0).oneLine }.joined(separator: "\n")
+    }
 }

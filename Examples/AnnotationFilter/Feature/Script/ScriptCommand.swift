@@ -7,20 +7,13 @@ public enum ScriptCommand: Equatable, Sendable {
     case group(FilterGroup)
     /// `toggle "A. Kim"` in the selected group, or `toggle author "A. Kim"`.
     case toggle(value: String, in: FilterGroup?)
-    /// `search TEXT`, `clear`, `replies off`, `dates 2024-03-01..2024-03-31`: changes what is visible.
+    /// `search TEXT`, `clear`, `replies off`, `dates 2024-03-01..2024-03-31`; `all`, `none` or `invert` with a group, or
+    /// for the selected one; `sort COLUMN`, `groupby COLUMN`, `columns COLUMN …`: changes what is visible, and how.
     case refine(Refine)
     /// `open FILE`: opens another file, or several, in quotes, as one list.
     case open([String])
     /// `add FILE`: opens another file beside what is open, as one list.
     case add(String)
-    /// `all`, `none` or `invert` with a group, or for the selected one: switches its filters.
-    case switchFilters(Refine.Switch, in: FilterGroup?)
-    /// `sort COLUMN`, `sort COLUMN desc`: sorts threads; without a column, as in the sheet.
-    case sort(Column?, isDescending: Bool)
-    /// `groupby COLUMN`: puts threads under headings; `groupby none` leaves the headings out.
-    case grouping(Column?)
-    /// `columns COLUMN …`: shows these columns; without any, a sentence.
-    case columns([Column])
     /// `undo`: takes back the last step.
     case undo
     /// `redo`: does again what was undone last.
@@ -65,7 +58,7 @@ extension ScriptCommand {
     /// Reads one line; nil where it is blank or a comment, which is a line that begins with `#`.
     ///
     /// `search` and `open` take the rest of the line, so that a text or a path needs no quotes. Elsewhere a name with
-    /// blanks stands in quotes: `toggle "A. Kim"`. In quotes `\"`, `\\`, `\n` and `\t` have their usual meaning.
+    /// blanks stands in quotes: `toggle "A. Kim"`. In quotes `\"` and `\\` have their usual meaning.
     public static func parse(_ line: String) throws(ScriptError) -> ScriptCommand? {
         let line = line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
         guard let first = line.first, first != "#" else { return nil }
@@ -80,17 +73,17 @@ extension ScriptCommand {
         case "toggle": return try toggle(rest)
         case "search": return .refine(.search(try text(rest, for: "search TEXT")))
         case "open": return .open(try paths(rest))
-        case "add": return .add(try path(rest, for: "add FILE"))
-        case "all", "none", "invert": return try switching(String(name), rest)
+        case "add": return .add(try words(rest, for: "add FILE"))
+        case "all", "none", "invert": return .refine(try switching(String(name), rest))
         case "dates": return .refine(.dates(try DateRange.parse(text(rest, for: "dates FIRST..LAST"))))
         case "replies": return .refine(.replies(try onOrOff(rest)))
-        case "sort": return try sort(rest)
-        case "groupby": return .grouping(try grouping(rest))
-        case "columns": return .columns(try Column.parse(ScriptWords.split(rest)))
-        case "compare": return .compare(try path(rest, for: "compare FILE"))
+        case "sort": return .refine(try sort(rest))
+        case "groupby": return .refine(.grouping(try grouping(rest)))
+        case "columns": return .refine(.columns(try Column.parse(ScriptWords.split(rest))))
+        case "compare": return .compare(try words(rest, for: "compare FILE"))
         case "export": return try export(rest)
-        case "save": return .save(try setName(rest, "save NAME"))
-        case "use": return .use(try setName(rest, "use NAME"))
+        case "save": return .save(try words(rest, for: "save NAME"))
+        case "use": return .use(try words(rest, for: "use NAME"))
         case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
         default: throw .unknownCommand(String(name))
         }
@@ -105,28 +98,19 @@ extension ScriptCommand {
         }
     }
 
-    private static func switching(_ name: String, _ rest: Substring) throws(ScriptError) -> ScriptCommand {
+    private static func switching(_ name: String, _ rest: Substring) throws(ScriptError) -> Refine {
         let words = try ScriptWords.split(rest)
         guard let change = Refine.Switch(rawValue: name), words.count < 2 else {
             throw .usage("\(name) [GROUP]")
         }
-        guard let word = words.first else { return .switchFilters(change, in: nil) }
-        return .switchFilters(change, in: try group(named: word))
+        return .switchFilters(change, in: words.isEmpty ? nil : try group(named: words[0]))
     }
 
     private static func export(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
         let word = rest.prefix { !$0.isWhitespace }
-        let path = try text(rest.dropFirst(word.count).drop(while: \.isWhitespace), for: "export csv FILE")
-        guard let format = ExportFormat(rawValue: String(word)), !path.isEmpty else {
-            throw .usage("export csv FILE, or export xfdf FILE")
-        }
-        return .export(format, to: path)
-    }
-
-    private static func setName(_ rest: Substring, _ usage: String) throws(ScriptError) -> String {
-        let name = try text(rest, for: usage)
-        guard !name.isEmpty else { throw .usage(usage) }
-        return name
+        let usage = "export csv FILE, or export xfdf FILE"
+        guard let format = ExportFormat(rawValue: String(word)) else { throw .usage(usage) }
+        return .export(format, to: try words(rest.dropFirst(word.count).drop(while: \.isWhitespace), for: usage))
     }
 
     private static func onOrOff(_ rest: Substring) throws(ScriptError) -> Bool {
@@ -137,7 +121,7 @@ extension ScriptCommand {
         }
     }
 
-    private static func sort(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
+    private static func sort(_ rest: Substring) throws(ScriptError) -> Refine {
         let words = try ScriptWords.split(rest)
         guard words.count < 2 || words.count == 2 && words[1] == "desc" else { throw .usage("sort [COLUMN [desc]]") }
         return .sort(try Column.parse(Array(words.prefix(1))).first, isDescending: words.count == 2)
@@ -167,16 +151,17 @@ extension ScriptCommand {
 
     /// One path as it stands, or several in quotes.
     private static func paths(_ rest: Substring) throws(ScriptError) -> [String] {
-        guard rest.first == "\"" else { return [try path(rest, for: "open FILE")] }
+        guard rest.first == "\"" else { return [try words(rest, for: "open FILE")] }
         let words = try ScriptWords.split(rest)
         if words.contains("") { throw .usage("open FILE, or open \"FILE\" \"FILE\"") }
         return words
     }
 
-    private static func path(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
-        let path = try text(rest, for: usage)
-        guard !path.isEmpty else { throw .usage(usage) }
-        return path
+    /// The same, where there is one.
+    private static func words(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
+        let words = try text(rest, for: usage)
+        guard !words.isEmpty else { throw .usage(usage) }
+        return words
     }
 }
 
@@ -196,7 +181,7 @@ extension DateRange {
     /// The days that a text names; nil where it is empty.
     static func parse(_ text: String) throws(ScriptError) -> DateRange? {
         if text.allSatisfy(\.isWhitespace) { return nil }
-        guard let range = DateRange(text) else { throw .noDates(text) }
+        guard let range = DateRange(rawValue: text) else { throw .noDates(text) }
         return range
     }
 }

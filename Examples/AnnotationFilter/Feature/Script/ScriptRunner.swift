@@ -83,12 +83,6 @@ public final class ScriptRunner {
         case .refine(let action): dispatcher.dispatch(action)
         case .open(let paths): try await open(OpenFile(paths))
         case .add(let path): try await open(OpenFile(path, adding: true))
-        case .switchFilters(let change, let group):
-            dispatcher.dispatch(Refine.switchFilters(change, in: group ?? state.selectedGroup))
-        case .sort(let column, let isDescending):
-            arrange { ($0.sorting, $0.isDescending) = (column, isDescending) }
-        case .grouping(let column): arrange { $0.grouping = column }
-        case .columns(let columns): arrange { $0.columns = columns }
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
         case .read(let name):
@@ -109,8 +103,7 @@ public final class ScriptRunner {
             older = try await XFDFFileService().read(path)
         case .show, .count, .filters, .notices, .totals: break
         }
-        guard command.isQuestion else { return nil }
-        return try await ScriptAnswer.answer(to: command, in: state, sets: setNames, older: older)
+        return ScriptAnswer(to: command, in: state, sets: setNames, older: older)
     }
 
     private func savedQuery(_ name: String) throws -> FilterQuery {
@@ -123,12 +116,6 @@ public final class ScriptRunner {
     private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
         guard isThere.value else { throw .nothing(to: what) }
         store.dispatcher.dispatch(action)
-    }
-
-    private func arrange(_ change: (inout Arrangement) -> Void) {
-        var arrangement = state.arrangement
-        change(&arrangement)
-        store.dispatcher.dispatch(Refine.arrange(arrangement))
     }
 
     private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {

@@ -161,51 +161,33 @@ extension AnnotationFilterScreen {
     }
 
     private func carryOut(_ command: ScreenCommand) -> Request {
-        let view = shown.value
+        let (view, order) = (shown.value, shown.value.arrangement)
+        let columns = Column.sorting(view.groups)
         switch command {
-        case .help: local.value.page = .help
-        case .notices: local.value.page = .notices
+        case .show(let page): local.value.page = page
         case .quit: return .quit
         case .cancel where local.value.activity != nil: return .stop
         case .cancel: return view.opening == nil ? .draw : .dispatch(CancelOpening())
         case .focus: focusNext()
-        case .previousGroup: return select(-1)
-        case .nextGroup: return select(1)
+        case .group(let distance): return select(distance)
         case .toggle: return toggle()
         case .enter:
             if local.value.focus == .panel { return toggle() }
             if sheet.row != nil { local.value.page = .detail }
-        case .switchFilters(let change): return .dispatch(Refine.switchFilters(change, in: view.selectedGroup))
-        case .search: ask(.search(former: view.search), view.search)
-        case .dates: ask(.dates, view.dates)
-        case .columns: ask(.columns(view.arrangement), view.arrangement.columns.map(\.rawValue).joined(separator: " "))
-        case .open: ask(.open, "")
-        case .add: ask(.add, "")
-        case .export: ask(.export, "")
-        case .compare: ask(.compare, "")
-        case .totals: return .carryOut(.totals)
-        case .save: ask(.save, "")
-        case .use: ask(.use, "")
+        case .switchFilters(let change): return .dispatch(Refine.switchFilters(change, in: nil))
         case .replies: return .dispatch(Refine.replies(!view.showsReplies))
-        case .sort: return arrange { $0.sorting = Column.next(after: $0.sorting, Column.sorting(view.groups)) }
-        case .reverse: return arrange { $0.isDescending.toggle() }
-        case .group:
-            return arrange { $0.grouping = Column.next(after: $0.grouping, [.page] + Column.sorting(view.groups)) }
+        case .sort:
+            let next = Column.next(after: order.sorting, columns)
+            return .dispatch(Refine.sort(next, isDescending: order.isDescending))
+        case .reverse: return .dispatch(Refine.sort(order.sorting, isDescending: !order.isDescending))
+        case .grouping: return .dispatch(Refine.grouping(Column.next(after: order.grouping, [.page] + columns)))
+        case .ask(let purpose): local.value.prompt = ScreenPrompt(purpose, in: view)
+        case .totals: return .carryOut(.totals)
         case .clear: return view.canClear ? .dispatch(Refine.clear) : .draw
         case .undo: return view.canUndo ? .dispatch(Undo()) : .draw
         case .redo: return view.canRedo ? .dispatch(Redo()) : .draw
         }
         return .draw
-    }
-
-    private func ask(_ purpose: ScreenPrompt.Purpose, _ text: String) {
-        local.value.prompt = ScreenPrompt(field: TerminalTextField(text), purpose: purpose)
-    }
-
-    private func arrange(_ change: (inout Arrangement) -> Void) -> Request {
-        var arrangement = shown.value.arrangement
-        change(&arrangement)
-        return .dispatch(Refine.arrange(arrangement))
     }
 
     private func move(_ key: TerminalKey) {
@@ -286,7 +268,7 @@ extension AnnotationFilterScreen {
         switch key {
         case .escape:
             local.value.prompt = nil
-            if case .search(let former) = prompt.purpose { return .dispatch(Refine.search(former)) }
+            if prompt.isSearch { return .dispatch(Refine.search(prompt.former)) }
         case .enter:
             do throws(ScriptError) {
                 let request = try prompt.request()

@@ -3,12 +3,14 @@ import MillraceTerminal
 
 /// What keys ask of the screen, but for those that move.
 enum ScreenCommand: Sendable {
-    case help, quit, cancel, focus, enter
-    case previousGroup, nextGroup, toggle, switchFilters(Refine.Switch)
-    case search, dates, replies, clear
-    case sort, reverse, group, columns
-    case totals
-    case undo, redo, open, add, notices, export, save, use, compare
+    case quit, cancel, focus, toggle, enter
+    case switchFilters(Refine.Switch), replies, clear, sort, reverse, grouping, totals, undo, redo
+    /// Covers the screen with a page.
+    case show(AnnotationFilterScreen.Page)
+    /// Selects the group that is so many places further on.
+    case group(Int)
+    /// Has a text typed.
+    case ask(ScreenPrompt.Purpose)
 }
 
 extension AnnotationFilterScreen {
@@ -17,38 +19,38 @@ extension AnnotationFilterScreen {
         .heading("Looking"),
         .keys([], "↑↓ jk", nil, "move", help: "move the cursor, or scroll; page up and down, home and end too"),
         .keys([.tab, .backTab], "tab", .focus, "pane", help: "the next pane: filters, annotations, details"),
-        .keys([.character("?"), .function(1)], "?", .help, "help", help: "this page"),
+        .keys([.character("?"), .function(1)], "?", .show(.help), "help", help: "this page"),
         .keys([.character("q")], "q", .quit, "quit"),
-        .keys([.character("n")], "n", .notices, help: "what is odd about the file"),
+        .keys([.character("n")], "n", .show(.notices), help: "what is odd about the file"),
         .keys([.escape], "esc", .cancel, help: "goes back; stops opening, writing or comparing"),
         .keys([], "mouse", nil, help: "click a row to go there, again to choose it; the wheel scrolls"),
         .heading("Filters"),
         .keys([.character(" ")], "space", .toggle, "toggle", help: "switches the filter under the cursor"),
         .keys([.enter], "enter", .enter, "read", help: "reads the annotation under the cursor; switches a filter"),
-        .keys([.right, .character("l")], "← → hl", .nextGroup, "group", help: "the next group, and the one before"),
-        .keys([.left, .character("h")], "", .previousGroup),
-        .keys([.character("/")], "/", .search, "search", help: "searches author, kind, text, subject, label"),
+        .keys([.right, .character("l")], "← → hl", .group(1), "group", help: "the next group, and the one before"),
+        .keys([.left, .character("h")], "", .group(-1)),
+        .keys([.character("/")], "/", .ask(.search), "search", help: "searches author, kind, text, subject, label"),
         .keys([.character("a")], "a", .switchFilters(.all), help: "all filters of the group on"),
         .keys([.character("x")], "x", .switchFilters(.none), help: "none of them on"),
         .keys([.character("i")], "i", .switchFilters(.invert), help: "those on that are off"),
-        .keys([.character("d")], "d", .dates, help: "the days to show, 2024-03-01..2024-03-31"),
+        .keys([.character("d")], "d", .ask(.dates), help: "the days to show, 2024-03-01..2024-03-31"),
         .keys([.character("t")], "t", .replies, help: "leaves out replies, or shows them"),
         .keys([.character("c"), .character("C")], "c", .clear, "clear", help: "clears filters, search, days; t too"),
         .heading("Order"),
         .keys([.character("s")], "s", .sort, help: "sorts by the next column"),
         .keys([.character("S")], "S", .reverse, help: "sorts the other way round"),
-        .keys([.character("g")], "g", .group, help: "groups by the next column"),
-        .keys([.character("v")], "v", .columns, help: "the columns to show"),
+        .keys([.character("g")], "g", .grouping, help: "groups by the next column"),
+        .keys([.character("v")], "v", .ask(.columns), help: "the columns to show"),
         .keys([.character("T")], "T", .totals, help: "what is measured: totals of each heading, and of all"),
         .heading("Steps and files"),
         .keys([.character("u")], "u", .undo, "undo", help: "takes back the last step"),
         .keys([.character("r"), .control("r")], "r", .redo, "redo", help: "does it again"),
-        .keys([.character("o")], "o", .open, "open", help: "opens another file"),
-        .keys([.character("O")], "O", .add, help: "opens another file beside what is open, as one list"),
-        .keys([.character("m")], "m", .compare, help: "what differs from another version of the sheet"),
-        .keys([.character("e")], "e", .export, help: "writes what is visible to a new file, .csv or .xfdf"),
-        .keys([.character("w")], "w", .save, help: "keeps filters, search and days under a name"),
-        .keys([.character("f")], "f", .use, help: "brings them back"),
+        .keys([.character("o")], "o", .ask(.open), "open", help: "opens another file"),
+        .keys([.character("O")], "O", .ask(.add), help: "opens another file beside what is open, as one list"),
+        .keys([.character("m")], "m", .ask(.compare), help: "what differs from another version of the sheet"),
+        .keys([.character("e")], "e", .ask(.export), help: "writes what is visible to a new file, .csv or .xfdf"),
+        .keys([.character("w")], "w", .ask(.save), help: "keeps filters, search and days under a name"),
+        .keys([.character("f")], "f", .ask(.use), help: "brings them back"),
         .heading("While typing"),
         .keys([], "ctrl-← →", nil, help: "by words; alt-b and alt-f too"),
         .keys([], "ctrl-w", nil, help: "deletes a word; ctrl-u all of it, ctrl-k the rest"),

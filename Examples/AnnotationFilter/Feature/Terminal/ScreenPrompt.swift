@@ -4,9 +4,9 @@ import MillraceTerminal
 /// A text that is being typed on the status line, and what it is for.
 struct ScreenPrompt {
     /// What a text can be typed for.
-    enum Purpose: Equatable {
-        /// What to search for; before, it was that.
-        case search(former: String)
+    enum Purpose: Sendable {
+        /// What to search for.
+        case search
         /// The path of a file to open.
         case open
         /// The path of a file to open beside what is open.
@@ -14,7 +14,7 @@ struct ScreenPrompt {
         /// The days to show.
         case dates
         /// The columns to show.
-        case columns(Arrangement)
+        case columns
         /// The path of another version of the sheet.
         case compare
         /// The path of a file to write what is visible to.
@@ -41,14 +41,27 @@ struct ScreenPrompt {
     }
 
     /// The text.
-    var field = TerminalTextField()
+    var field: TerminalTextField
     let purpose: Purpose
+    /// What the text was at first.
+    let former: String
     /// Why the text will not do; nil where it has not been tried.
     var problem: String?
 
-    private var isColumns: Bool { if case .columns = purpose { true } else { false } }
+    var isSearch: Bool { purpose == .search }
 
-    var isSearch: Bool { if case .search = purpose { true } else { false } }
+    /// A prompt that begins with what holds now.
+    init(_ purpose: Purpose, in view: AnnotationFilterView) {
+        self.purpose = purpose
+        former =
+            switch purpose {
+            case .search: view.search
+            case .dates: view.dates
+            case .columns: view.arrangement.columns.map(\.rawValue).joined(separator: " ")
+            default: ""
+            }
+        field = TerminalTextField(former)
+    }
 
     /// What the text asks for when it is entered. Throws why it will not do.
     func request() throws(ScriptError) -> AnnotationFilterScreen.Request {
@@ -56,7 +69,10 @@ struct ScreenPrompt {
         switch purpose {
         case .search: return .draw
         case .dates: return .dispatch(Refine.dates(try DateRange.parse(text)))
-        case _ where text.isEmpty && !isColumns: return .draw
+        case .columns:
+            let names = text.split(whereSeparator: { " ,".contains($0) }).map(String.init)
+            return .dispatch(Refine.columns(try Column.parse(names)))
+        case _ where text.isEmpty: return .draw
         case .open: return .dispatch(OpenFile(TypedPath.path(text)))
         case .add: return .dispatch(OpenFile(TypedPath.path(text), adding: true))
         case .compare: return .carryOut(.compare(TypedPath.path(text)))
@@ -66,9 +82,6 @@ struct ScreenPrompt {
             let ending = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
             guard let format = ExportFormat(rawValue: ending) else { throw .noFormat(text) }
             return .carryOut(.export(format, to: text))
-        case .columns(var arrangement):
-            arrangement.columns = try Column.parse(text.split(whereSeparator: { " ,".contains($0) }).map(String.init))
-            return .dispatch(Refine.arrange(arrangement))
         }
     }
 }

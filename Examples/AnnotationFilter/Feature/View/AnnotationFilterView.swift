@@ -100,7 +100,7 @@ public enum AnnotationFilterViewProvider {
             notices: state.sheet.notices.map(\.description),
             arrangement: state.arrangement,
             showsReplies: !state.query.hidesReplies,
-            dates: state.query.dates.map { "\($0)" } ?? "",
+            dates: state.query.dates?.rawValue ?? "",
             status: status(of: state, showing: shown.count, shown.totals),
             opening: state.opening.map { progress(of: $0, shown: state.sheet.annotations.count) },
             canClear: state.isFiltering
@@ -132,7 +132,7 @@ public enum AnnotationFilterViewProvider {
             "\(visible) of \(count) annotation\(count == 1 ? "" : "s")",
             active == 0 ? nil : "\(active) filter\(active == 1 ? "" : "s") on",
             search.isEmpty ? nil : "containing \"\(search)\"",
-            state.query.dates.map { "of \($0)" },
+            state.query.dates.map { "of \($0.rawValue)" },
             state.query.hidesReplies ? "without replies" : nil,
             state.arrangement.sorting.map {
                 "by \($0.rawValue)\(state.arrangement.isDescending ? ", last first" : "")"

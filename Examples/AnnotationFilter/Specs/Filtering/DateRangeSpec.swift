@@ -8,7 +8,7 @@ final class DateRangeSpec: Spec {
         describe("a range of days") {
             /// Whether a query for these days leaves an annotation of this date; nil where they are no days.
             func contains(_ range: String, _ date: String?) -> Bool? {
-                guard let days = DateRange(range) else { return nil }
+                guard let days = DateRange(rawValue: range) else { return nil }
                 let annotation = Annotation(id: "a", kind: "ink", modified: date.map(PDFDate.init))
                 return FilterQuery(dates: days).admission(of: Sheet(file: "f", annotations: [annotation])) == [true]
             }
@@ -39,19 +39,16 @@ final class DateRangeSpec: Spec {
                 for text in [
                     "", "..", "2024-13", "2024-02-30", "tomorrow", "2024-03..2024-02", "2024..2025..2026", "20240301",
                 ] {
-                    expect(DateRange(text)).to(beNil(), description: text)
+                    expect(DateRange(rawValue: text)).to(beNil(), description: text)
                 }
             }
 
             it("is read from JSON as it was written, and only if it is one") {
                 for text in ["2024-03-01..2024-03-31", "2024..", "..2024-03", "2024-03-05"] {
-                    let data = try JSONEncoder().encode(DateRange(text))
-                    expect(try JSONDecoder().decode(DateRange.self, from: data)).to(equal(DateRange(text)))
+                    let data = try JSONEncoder().encode(DateRange(rawValue: text))
+                    expect(try JSONDecoder().decode(DateRange.self, from: data)).to(equal(DateRange(rawValue: text)))
                 }
-                for text in [
-                    #"{"first":"2025","last":"2024"}"#, #"{"first":"","last":""}"#, #"{"first":"soon","last":""}"#,
-                    #"{"first":"2024..2024","last":""}"#,
-                ] {
+                for text in [#""2025..2024""#, #""..""#, #""""#, #""soon..""#, #""2024..2024..""#] {
                     expect(try JSONDecoder().decode(DateRange.self, from: Data(text.utf8))).to(
                         throwError(DecodingError.self),
                         description: text
@@ -61,7 +58,7 @@ final class DateRangeSpec: Spec {
 
             it("reads what it writes") {
                 for text in ["2024-03-01..2024-03-31", "2024..", "..2024-03", "2024-03-05"] {
-                    expect(DateRange(text)?.description).to(equal(text))
+                    expect(DateRange(rawValue: text)?.rawValue).to(equal(text))
                 }
             }
         }

@@ -91,8 +91,8 @@ final class SheetOrderSpec: Spec {
                     Annotation(id: id, kind: "line", quantity: quantity)
                 }
                 let quantities = [
-                    measured("a", Quantity(.length, .noScale)), measured("b", Quantity(.area, .shape)),
-                    measured("c", Quantity(.length, .crossing)), measured("d", Quantity(.length, 0.2, "m", digits: 1)),
+                    measured("a", Quantity(.length, .noScale)), measured("b", Quantity(.area, .noCorners)),
+                    measured("c", Quantity(.length, .noScale)), measured("d", Quantity(.length, 0.2, "m", digits: 1)),
                     measured("e", Quantity(.length, 0.22, "m")), measured("f", Quantity(.length, 0.24, "m", digits: 1)),
                 ]
                 expect(grouped(quantities, by: .quantity)).to(

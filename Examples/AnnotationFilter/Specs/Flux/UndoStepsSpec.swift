@@ -18,13 +18,9 @@ final class UndoStepsSpec: Spec {
         /// For each step an action that changes something.
         let steps: [any Action] = [
             Refine.toggle(Filter(.kind, "text")), Refine.switchFilters(.invert, in: .kind),
-            Refine.dates(DateRange("2024")),
+            Refine.dates(DateRange(rawValue: "2024")),
             Refine.replies(false), Refine.use(FilterQuery(search: "door")), Refine.clear,
-            Refine.arrange(
-                {
-                    var arrangement = Arrangement(); arrangement.sorting = .author; return arrangement
-                }()
-            ),
+            Refine.sort(.author, isDescending: false), Refine.grouping(nil), Refine.columns([.page]),
             SheetOpened(sheet: Sheet(file: "b.xfdf", annotations: [])), Refine.search("wall"),
         ]
         /// What changes something, and is no step.

@@ -100,7 +100,7 @@ final class ProgramSpec: Spec {
                     let run = try Run(sheet, "--record", name)
                     expect(run.exitCode).to(equal(73))
                     expect(run.errors).to(
-                        contain("\(name) is the sheet itself", "To fix: name a file that does not exist")
+                        contain("\(name) is there already", "To fix: name a file that does not exist")
                     )
                 }
                 let other = try Run("--record", sheet)

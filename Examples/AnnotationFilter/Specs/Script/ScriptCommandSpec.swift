@@ -55,8 +55,8 @@ final class ScriptCommandSpec: Spec {
         }
 
         describe("quotes") {
-            it("keep blanks, and have four escapes") {
-                expect(try parse(#"toggle "a \"b\" \\ c\n\t""#)).to(equal(.toggle(value: "a \"b\" \\ c\n\t", in: nil)))
+            it("keep blanks, and may hold quotes and backslashes behind a backslash") {
+                expect(try parse(#"toggle "a \"b\" \\ c""#)).to(equal(.toggle(value: "a \"b\" \\ c", in: nil)))
                 expect(try parse("toggle \"\"")).to(equal(.toggle(value: "", in: nil)))
             }
 

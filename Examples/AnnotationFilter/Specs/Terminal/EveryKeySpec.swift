@@ -136,7 +136,7 @@ final class EveryKeySpec: Spec {
         "d": {
             let scene = Scene().press("d")
             scene.type("2024-03")
-            expect(scene.query.dates).to(equal(DateRange("2024-03")))
+            expect(scene.query.dates).to(equal(DateRange(rawValue: "2024-03")))
         },
         "t": {
             expect(Scene().press("t").query.hidesReplies).to(beTrue())

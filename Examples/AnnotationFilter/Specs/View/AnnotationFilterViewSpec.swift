@@ -199,7 +199,7 @@ final class AnnotationFilterViewSpec: Spec {
 
             it("says what else narrows and orders what is seen") {
                 var state = state()
-                state.query.dates = DateRange("2024-03")
+                state.query.dates = DateRange(rawValue: "2024-03")
                 state.query.hidesReplies = true
                 (state.arrangement.sorting, state.arrangement.isDescending) = (.author, true)
                 expect(view(state).status).to(

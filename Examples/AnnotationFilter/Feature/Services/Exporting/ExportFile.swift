@@ -1,5 +1,4 @@
 import Foundation
-import MillraceTerminal
 
 /// What visible annotations can be written as.
 public enum ExportFormat: String, CaseIterable, Sendable {
@@ -9,40 +8,26 @@ public enum ExportFormat: String, CaseIterable, Sendable {
 
 /// Writes what is visible to a file, which must be new.
 enum ExportFile {
-    /// Why nothing was written, or not all.
-    struct Problem: Error, CustomStringConvertible {
-        let description: String
-    }
-
     /// Writes the file beside the caller. Where the task is cancelled meanwhile, nothing is written, and a
-    /// `CancellationError` is thrown. Cost: O(annotations and the length of their texts), and reading the sheet's file
+    /// `CancellationError` is thrown. Cost: O(annotations and the length of their texts), and parsing the sheet's file
     /// again for XFDF.
     @concurrent
     static func write(_ state: AnnotationFilterState, as format: ExportFormat, to path: String) async throws {
-        let place = (path as NSString).expandingTildeInPath
-        let data: Data
-        do {
-            data = try Self.data(state, as: format)
-        } catch {
-            try Task.checkCancellation()
-            throw error
-        }
+        let place = URL(filePath: (path as NSString).expandingTildeInPath)
+        let data = Result { try Self.data(state, as: format) }
         try Task.checkCancellation()
-        let file = open(place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else {
-            let reason = errno == EEXIST ? "is there already" : "cannot be written: \(WriteError(code: errno))"
-            throw Problem(
-                description: "\(path) \(reason). To fix: name a file that does not exist, in a folder that does."
+        do {
+            try data.get().write(to: place, options: .withoutOverwriting)
+        } catch CocoaError.fileWriteFileExists {
+            throw FileProblem(description: "\(path) is there already. To fix: name a file that does not exist.")
+        } catch let error as CocoaError {
+            // A part of it would be in the way of the next attempt.
+            try? FileManager.default.removeItem(at: place)
+            let reason = (error.underlying ?? error).localizedDescription
+            throw FileProblem(
+                description: "\(path) cannot be written: \(reason). To fix: give it room, or a folder that exists."
             )
         }
-        let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
-        do throws(WriteError) {
-            try handle.writeAll(data)
-        } catch {
-            unlink(place)  // a part of it would be in the way of the next attempt
-            throw Problem(description: "\(path) cannot be written: \(error). To fix: give it room, or another place.")
-        }
-        try handle.close()
     }
 
     private static func data(_ state: AnnotationFilterState, as format: ExportFormat) throws -> Data {
@@ -50,36 +35,21 @@ enum ExportFile {
         case .csv:
             return Data(CSVExport.text(state.sheet, at: state.arranged, columns: state.arrangement.columns).utf8)
         case .xfdf:
+            guard let source = state.sheet.source else {
+                let reason =
+                    state.sheet.names.isEmpty
+                    ? "no file is open. To fix: open one before."
+                    : "several sheets are open, and XFDF is one. To fix: open one alone, or write to a .csv file."
+                throw FileProblem(description: reason)
+            }
             let kept = Set(state.visible.map { state.sheet.annotations[$0].id })
-            return try XFDFExport.data(bytes(of: state.sheet), of: state.sheet, keeping: kept)
+            return try XFDFExport.data(source, of: state.sheet, keeping: kept)
         }
     }
+}
 
-    /// The bytes that a sheet was read from, read again.
-    private static func bytes(of sheet: Sheet) throws -> Data {
-        guard sheet.names.isEmpty else {
-            throw Problem(
-                description:
-                    "several sheets are open, and XFDF is one. To fix: open one alone, or write to a .csv file."
-            )
-        }
-        guard !sheet.file.isEmpty else { throw Problem(description: "no file is open. To fix: open one before.") }
-        let place = URL(filePath: (sheet.file as NSString).expandingTildeInPath).resolvingSymlinksInPath()
-        let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
-        guard attributes?[.type] as? FileAttributeType == .typeRegular, let fingerprint = sheet.fingerprint else {
-            throw Problem(
-                description: """
-                    \(sheet.file) cannot be read again, since it is no file. To fix: save it in a file and open that, \
-                    or write to a .csv file.
-                    """
-            )
-        }
-        let data = try XFDFFileService().data(at: sheet.file)
-        guard FileFingerprint(data) == fingerprint else {
-            throw Problem(
-                description: "\(sheet.file) has changed since it was opened. To fix: open it again, then write."
-            )
-        }
-        return data
-    }
+/// Why a file of the user's was not read or written, and how to mend it.
+public struct FileProblem: Error, CustomStringConvertible {
+    /// One line: what happened, and what to do.
+    public let description: String
 }

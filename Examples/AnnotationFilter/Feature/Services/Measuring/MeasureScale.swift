@@ -23,20 +23,17 @@ struct MeasureScale {
         let digits: Int
     }
 
-    /// Nil where the element does not say enough.
+    /// Nil where the element does not say enough, or gives the second axis a scale of its own, so that nothing can be
+    /// said of what runs along both.
     init?(_ measure: XFDFMeasure) {
         let axis = measure.formats["xformat"] ?? [:]
-        guard let (perPoint, unit) = Self.factor(axis) ?? Self.factor(ofRate: measure.rate) else { return nil }
+        let second = measure.formats["yformat"] ?? axis
+        guard second["c"] == axis["c"], second["u"] == axis["u"],
+            let (perPoint, unit) = Self.factor(axis) ?? Self.factor(ofRate: measure.rate)
+        else { return nil }
         self.perPoint = perPoint
         length = Self.format(measure.formats["distance"] ?? axis, or: unit, isAxis: measure.formats["distance"] == nil)
         area = Self.format(measure.formats["area"] ?? [:], or: "sq \(unit)", isAxis: false)
-    }
-
-    /// Whether the second axis has a scale of its own, so that nothing can be said of what runs along both.
-    static func hasTwoScales(_ measure: XFDFMeasure) -> Bool {
-        guard let second = measure.formats["yformat"] else { return false }
-        let first = measure.formats["xformat"] ?? [:]
-        return second["c"] != first["c"] || second["u"] != first["u"]
     }
 
     /// The length of the line through some points.

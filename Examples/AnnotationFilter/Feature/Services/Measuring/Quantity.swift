@@ -18,18 +18,10 @@ public struct Quantity: Equatable, Codable, Sendable {
 
     /// Why a quantity is not known.
     public enum Problem: String, Codable, Sendable {
-        /// The file has neither a scale nor a text with the quantity.
+        /// The file has neither a scale that holds for both axes nor a text with the quantity.
         case noScale
-        /// The scale of the two axes differs, and the file does not say how they compare.
-        case twoScales
-        /// The points are missing, or are no numbers.
-        case noPoints
-        /// The lines of the area cross, so that it is not clear what is inside.
-        case crossing
-        /// The file does not say how deep it is.
-        case noDepth
-        /// Its shape is none whose area is computed.
-        case shape
+        /// It is no line and no area with corners that are numbers.
+        case noCorners
     }
 
     /// What is measured.
@@ -82,12 +74,8 @@ extension Quantity.Problem: CustomStringConvertible {
     /// The reason for people.
     public var description: String {
         switch self {
-        case .noScale: "the file has neither its scale nor a text with a number and a unit"
-        case .twoScales: "the axes have different scales that cannot be compared"
-        case .noPoints: "its points are missing or no numbers"
-        case .crossing: "its lines cross"
-        case .noDepth: "the file does not say how deep it is"
-        case .shape: "only areas with corners are computed"
+        case .noScale: "the file has neither its scale, one for both axes, nor a text with a number and a unit"
+        case .noCorners: "only lengths and areas are computed, of lines and areas with corners that are numbers"
         }
     }
 }

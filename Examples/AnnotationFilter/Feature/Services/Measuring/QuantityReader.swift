@@ -47,26 +47,18 @@ struct QuantityReader {
     }
 
     private func computed(_ kind: Quantity.Kind) -> Quantity {
-        guard let measure = element.measure else { return Quantity(kind, .noScale) }
-        if MeasureScale.hasTwoScales(measure) { return Quantity(kind, .twoScales) }
-        guard let scale = MeasureScale(measure) else { return Quantity(kind, .noScale) }
-        if kind == .volume { return Quantity(kind, .noDepth) }
-        guard Self.shapes.contains(element.kind) else { return Quantity(kind, .shape) }
-        guard let points, points.count > 1 else { return Quantity(kind, .noPoints) }
-        let quantity: Quantity
-        switch (kind, element.kind) {
-        case (.length, "line"), (.length, "polyline"): quantity = scale.length(of: points)
-        case (.length, "polygon"): quantity = scale.length(of: points + points.prefix(1))
-        case (.area, "polygon"):
-            if points.count < 3 { return Quantity(kind, .noPoints) }
-            if Point.isCrossing(points) { return Quantity(kind, .crossing) }
-            quantity = scale.area(of: points)
-        default: return Quantity(kind, .shape)
-        }
-        return quantity.value?.isFinite == true ? quantity : Quantity(kind, .noPoints)
+        guard let scale = element.measure.flatMap(MeasureScale.init) else { return Quantity(kind, .noScale) }
+        guard let points, points.count > (kind == .area ? 2 : 1) else { return Quantity(kind, .noCorners) }
+        let quantity: Quantity? =
+            switch (kind, element.kind) {
+            case (.length, "line"), (.length, "polyline"): scale.length(of: points)
+            case (.length, "polygon"): scale.length(of: points + points.prefix(1))
+            case (.area, "polygon"): scale.area(of: points)
+            default: nil
+            }
+        guard let quantity, quantity.value?.isFinite == true else { return Quantity(kind, .noCorners) }
+        return quantity
     }
-
-    private static let shapes: Set = ["line", "polyline", "polygon"]
 
     private var points: [Point]? {
         if element.kind == "line" {
@@ -79,8 +71,6 @@ struct QuantityReader {
     }
 
     private var written: Quantity? {
-        let decimal = element.measure?.formats.values.lazy.compactMap { $0["rd"]?.first }.first
-        let text = element.contents.isEmpty ? element.richContents : element.contents
-        return Quantity(written: text, decimal: decimal)
+        Quantity(written: element.contents.isEmpty ? element.richContents : element.contents)
     }
 }

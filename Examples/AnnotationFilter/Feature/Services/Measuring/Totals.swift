@@ -1,53 +1,44 @@
 /// What some annotations measure, all together: a sum for each kind and unit, and how many are not known.
 public struct Totals: Equatable, Sendable {
-    /// A sum.
+    /// A sum of quantities of one kind and unit.
     public struct Sum: Equatable, Sendable {
-        /// What is measured.
-        public let kind: Quantity.Kind
-        /// The unit; empty for a count.
-        public let unit: String
-        /// The sum, in this unit.
-        public var value: Double
+        /// The sum.
+        public let quantity: Quantity
         /// How many annotations it is the sum of.
-        public var annotations: Int
-        /// How many digits behind the point are shown.
-        var digits: Int
+        public let annotations: Int
     }
 
     /// The sums: lengths, areas, volumes, counts, each by unit.
-    public private(set) var sums: [Sum] = []
+    public let sums: [Sum]
     /// How many annotations measure something that is not known.
-    public private(set) var unknown = 0
+    public let unknown: Int
 
     /// The totals of quantities.
     public init(_ quantities: some Sequence<Quantity>) {
-        for quantity in quantities { add(quantity) }
-        sums.sort { ($0.kind, $0.unit) < ($1.kind, $1.unit) }
+        let all = Dictionary(grouping: quantities) { $0.value == nil ? [] : [$0.kind.rawValue, $0.unit] }
+        unknown = all[[]]?.count ?? 0
+        sums = all.filter { !$0.key.isEmpty }.map { Sum($0.value) }
+            .sorted { ($0.quantity.kind, $0.quantity.unit) < ($1.quantity.kind, $1.quantity.unit) }
     }
 
     /// Whether nothing is measured.
     public var isEmpty: Bool { sums.isEmpty && unknown == 0 }
+}
 
-    private mutating func add(_ quantity: Quantity) {
-        guard let value = quantity.value else {
-            unknown += 1
-            return
-        }
-        var sum = Sum(kind: quantity.kind, unit: quantity.unit, value: 0, annotations: 0, digits: 0)
-        if let place = sums.firstIndex(where: { $0.kind == quantity.kind && $0.unit == quantity.unit }) {
-            sum = sums.remove(at: place)
-        }
-        sum.value += value
-        sum.annotations += 1
-        sum.digits = max(sum.digits, quantity.digits)
-        sums.append(sum)
+extension Totals.Sum {
+    /// The sum of some quantities, of which there is one at least.
+    fileprivate init(_ quantities: [Quantity]) {
+        let value = quantities.reduce(0) { $0 + ($1.value ?? 0) }
+        let digits = quantities.map(\.digits).max() ?? 0
+        quantity = Quantity(quantities[0].kind, value, quantities[0].unit, digits: digits)
+        annotations = quantities.count
     }
 }
 
 extension Totals: CustomStringConvertible {
     /// The totals for people: `12.5 m, 40 sq m, 3 counted, 1 unknown`.
     public var description: String {
-        let sums = sums.map { Quantity($0.kind, $0.value, $0.unit, digits: $0.digits).description }
+        let sums = sums.map(\.quantity.description)
         return (sums + (unknown == 0 ? [] : ["\(unknown) unknown"])).joined(separator: ", ")
     }
 }

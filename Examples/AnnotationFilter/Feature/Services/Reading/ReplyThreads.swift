@@ -32,21 +32,20 @@ struct ReplyThreads {
         return cut
     }
 
-    /// The annotations, given in the order of the file, in the order of the sheet: threads by the page on which they
-    /// begin, each answer below what it answers. There are no cycles left.
-    func ordered(_ annotations: [Annotation], relations: [Annotation.Answer.Relation]) -> [Annotation] {
+    /// The rows, given in the order of the file, in the order of the sheet: threads by the page on which they begin,
+    /// each answer below what it answers. There are no cycles left. Where there is no row, nothing is answered.
+    func ordered(_ rows: [Annotation?], relations: [Annotation.Answer.Relation]) -> [Annotation] {
         var children = [[Int]](repeating: [], count: parents.count)
-        for (row, parent) in parents.enumerated() {
-            if let parent { children[parent].append(row) }
+        var starts: [(page: Int, row: Int)] = []
+        for (row, annotation) in rows.enumerated() {
+            guard let annotation else { continue }
+            if let parent = parents[row] { children[parent].append(row) } else { starts.append((annotation.page, row)) }
         }
-        let starts = parents.indices.filter { parents[$0] == nil }
-        var stack = starts.sorted { (annotations[$0].page, $0) > (annotations[$1].page, $1) }
-
+        var stack = starts.sorted(by: >).map(\.row)
         var result: [Annotation] = []
-        result.reserveCapacity(annotations.count)
         var position = [Int](repeating: 0, count: parents.count)
         while let row = stack.popLast() {
-            var annotation = annotations[row]
+            guard var annotation = rows[row] else { continue }
             if let parent = parents[row] {
                 let parent = position[parent]
                 let depth = (result[parent].answer?.depth ?? 0) + 1

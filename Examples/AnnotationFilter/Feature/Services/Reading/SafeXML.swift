@@ -4,24 +4,22 @@ import Foundation
 /// and without what Foundation's parser on Linux cannot take.
 struct SafeXML {
     let bytes: [UInt8]
-
-    /// How many attributes an element may have: the parser's time grows with the square of their number.
-    private static let mostAttributes = 1_000
+    /// How many elements begin in it.
+    private(set) var elementCount = 0
 
     /// Looks at all tags of the document. Throws where the bytes cannot be the XML that this example takes. Cost:
     /// O(bytes).
     init(_ data: Data, file: String) throws(SheetError) {
-        var bytes = try XMLEncoding.decoded([UInt8](data), file: file)
+        var bytes = try XMLEncoding.decoded(data, file: file)
         guard let first = bytes.first(where: { !$0.isXMLBlank }) else { throw .empty(file: file) }
         guard first == UInt8(ascii: "<") else { throw .notXML(file: file, found: Self.guess(bytes)) }
         // An empty instruction, `<?name?>`, would end the program: it gets a blank.
         var missingBlanks: [Int] = []
         for tag in XMLTags(bytes) {
-            let start = tag.place.lowerBound
-            if tag.kind == .documentType { throw .documentType(file: file, at: Self.position(of: start, in: bytes)) }
-            if tag.attributeCount > Self.mostAttributes {
-                throw .tooManyAttributes(file: file, at: Self.position(of: start, in: bytes))
+            if tag.kind == .documentType {
+                throw .documentType(file: file, at: Self.position(of: tag.place.lowerBound, in: bytes))
             }
+            if tag.kind == .start || tag.kind == .empty { elementCount += 1 }
             if tag.kind == .instruction, !bytes[tag.place].contains(where: \.isXMLBlank) {
                 missingBlanks.append(tag.place.upperBound - 2)
             }

@@ -18,8 +18,6 @@ public enum SheetError: Error, Equatable, Codable, Sendable {
     case encoding(file: String, name: String)
     /// The file declares a document type, which could make a small file expand without bound.
     case documentType(file: String, at: Position)
-    /// An element has so many attributes that parsing would take too long.
-    case tooManyAttributes(file: String, at: Position)
     /// The file breaks the rules of XML.
     case malformed(file: String, what: String, at: Position)
     /// The file is XML, but not XFDF.
@@ -45,8 +43,6 @@ extension SheetError: CustomStringConvertible {
             "\(file): is written in the encoding \(name), which is not supported. To fix: save it as UTF-8."
         case .documentType(let file, let position):
             "\(file): declares a document type, which is refused, \(position). To fix: remove the <!DOCTYPE …>."
-        case .tooManyAttributes(let file, let position):
-            "\(file): has an element with more than 1,000 attributes, \(position). To fix: export the annotations again."
         case .malformed(let file, let what, let position):
             "\(file): is no well-formed XML: \(what), \(position). To fix: export it again, or correct that place."
         case .notXFDF(let file, let root, let position):

@@ -31,8 +31,6 @@ struct XFDFElement {
 
 /// What an XFDF file holds, as far as this example cares.
 struct XFDFDocument {
-    /// How many elements it has under `<annots>`.
-    var elementCount = 0
     /// The PDF that the annotations belong to, `<f href="…"/>`.
     var pdf: String?
     var hasAnnotations = false
@@ -52,16 +50,30 @@ final class XFDFParser: NSObject, XMLParserDelegate {
     private var richText: RichText?
     private var vertices: String?
     private var failure: SheetError?
+    private var startedCount = 0
+    private var lastPercent = 0
+    private let xml: SafeXML
     private let file: String
+    private let onProgress: (Int) -> Void
     private let onElement: (XFDFElement) -> Void
 
-    private init(file: String, onElement: @escaping (XFDFElement) -> Void) {
-        (self.file, self.onElement) = (file, onElement)
+    /// Files of fewer bytes are read before anybody has looked.
+    private static let smallestSize = 1 << 20
+
+    private init(
+        _ xml: SafeXML,
+        _ file: String,
+        onProgress: @escaping (Int) -> Void,
+        onElement: @escaping (XFDFElement) -> Void
+    ) {
+        (self.xml, self.file, self.onProgress, self.onElement) = (xml, file, onProgress, onElement)
     }
 
-    /// Reads a document.
+    /// Reads a document. Where the task is cancelled it cannot be read.
     ///
-    /// - Parameter onElement: Given each element under `<annots>` when it has been read.
+    /// - Parameters:
+    ///   - onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
+    ///   - onElement: Given each element under `<annots>` when it has been read.
     static func parse(
         _ xml: SafeXML,
         file: String,
@@ -69,9 +81,8 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         onElement: @escaping (XFDFElement) -> Void
     ) throws(SheetError) -> XFDFDocument {
         // From a stream, because a document handed over in one piece may have no more than 10 MB.
-        let stream = WatchedStream(xml.bytes, onProgress: onProgress)
-        let parser = XMLParser(stream: stream)
-        let delegate = XFDFParser(file: file, onElement: onElement)
+        let parser = XMLParser(stream: InputStream(data: Data(xml.bytes)))
+        let delegate = XFDFParser(xml, file, onProgress: onProgress, onElement: onElement)
         parser.delegate = delegate
         _ = parser.parse()
         if Task.isCancelled { throw .unreadable(file: file, reason: "it was cancelled") }
@@ -90,6 +101,7 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         qualifiedName: String?,
         attributes: [String: String]
     ) {
+        watch(parser)
         let name = name.withoutPrefix
         path.append(name)
         switch path.count {
@@ -120,10 +132,7 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         guard let name = path.popLast() else { return }
         switch path.count {
         case 2:
-            if let element {
-                document.elementCount += 1
-                onElement(element)
-            }
+            if let element { onElement(element) }
             element = nil
         case 3:
             if let contents { element?.contents.appendLine(contents.tidied) }
@@ -149,6 +158,16 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         let problem = XMLProblem(code: (error as NSError).code)
         guard !problem.isHarmless else { return }
         fail(.malformed(file: file, what: problem.description(in: path.last), at: parser.position), parser)
+    }
+
+    /// Tells how far the parser has come, and stops it once the task is cancelled.
+    private func watch(_ parser: XMLParser) {
+        if Task.isCancelled { return parser.abortParsing() }
+        startedCount += 1
+        let percent = startedCount * 100 / max(xml.elementCount, 1)
+        guard xml.bytes.count >= Self.smallestSize, percent > lastPercent else { return }
+        lastPercent = percent
+        onProgress(percent)
     }
 
     private func fail(_ error: SheetError, _ parser: XMLParser) {

@@ -30,7 +30,7 @@ enum XFDFReader {
             onPart(builder.sheet(file: file))
         }
         var sheet = builder.sheet(file: file, of: document)
-        sheet.fingerprint = FileFingerprint(data)
+        sheet.source = data
         return sheet
     }
 }

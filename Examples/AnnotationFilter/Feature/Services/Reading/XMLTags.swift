@@ -14,8 +14,6 @@ struct XMLTags: Sequence, IteratorProtocol {
 
         let kind: Kind
         let place: Range<Int>
-        /// How many attributes there are: the equals signs outside of values.
-        var attributeCount = 0
     }
 
     private let bytes: [UInt8]
@@ -51,7 +49,7 @@ struct XMLTags: Sequence, IteratorProtocol {
 
     /// The tag of an element, which may hold a `>` in its values. One that is not complete ends before the next `<`.
     private func element(at start: Int) -> Tag {
-        var (end, quote, attributeCount) = (start + 1, UInt8?.none, 0)
+        var (end, quote) = (start + 1, UInt8?.none)
         while end < bytes.count, bytes[end] != UInt8(ascii: "<") {
             let byte = bytes[end]
             end += 1
@@ -59,14 +57,13 @@ struct XMLTags: Sequence, IteratorProtocol {
             case UInt8(ascii: ">") where quote == nil:
                 let isEmpty = bytes[end - 2] == UInt8(ascii: "/")
                 let kind: Tag.Kind = bytes.has("</", at: start) ? .end : isEmpty ? .empty : .start
-                return Tag(kind: kind, place: start..<end, attributeCount: attributeCount)
-            case UInt8(ascii: "="): attributeCount += quote == nil ? 1 : 0
+                return Tag(kind: kind, place: start..<end)
             case UInt8(ascii: "\""), UInt8(ascii: "'"):
                 if quote == nil { quote = byte } else if quote == byte { quote = nil }
             default: break
             }
         }
-        return Tag(kind: .start, place: start..<end, attributeCount: attributeCount)
+        return Tag(kind: .start, place: start..<end)
     }
 }
 

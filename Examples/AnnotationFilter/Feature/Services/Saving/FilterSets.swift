@@ -13,12 +13,6 @@ public struct FilterSets: Sendable {
         self.url = url ?? (config ?? home.appending(path: ".config")).appending(path: "annotation-filter/sets.json")
     }
 
-    /// An error of saving or loading filter sets.
-    public struct Problem: Error, CustomStringConvertible {
-        /// The cause, and how to fix it.
-        public let description: String
-    }
-
     /// The names, in alphabetical order.
     public func names() throws -> [String] { try all().keys.sorted() }
 
@@ -36,7 +30,7 @@ public struct FilterSets: Sendable {
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
             try encoder.encode(sets).write(to: url, options: .atomic)
         } catch {
-            throw Problem(description: "\(url.path) cannot be written. To fix: make its folder one that can be.")
+            throw FileProblem(description: "\(url.path) cannot be written. To fix: make its folder one that can be.")
         }
     }
 
@@ -45,7 +39,7 @@ public struct FilterSets: Sendable {
         do {
             return try JSONDecoder().decode([String: FilterQuery].self, from: Data(contentsOf: url))
         } catch {
-            throw Problem(description: "\(url.path) is not as it was written. To fix: mend it, or remove it.")
+            throw FileProblem(description: "\(url.path) is not as it was written. To fix: mend it, or remove it.")
         }
     }
 }

@@ -106,14 +106,18 @@ final class ExportSpec: Spec {
                 defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
                 let sets = FilterSets(url)
                 expect(try sets.names()).to(beEmpty())
-                let query = FilterQuery(active: [Filter(.author, "Kim")], search: "door", dates: DateRange("2024"))
+                let query = FilterQuery(
+                    active: [Filter(.author, "Kim")],
+                    search: "door",
+                    dates: DateRange(rawValue: "2024")
+                )
                 try sets.save(FilterQuery(), as: "mine")
                 try sets.save(query, as: "mine")
                 expect(try FilterSets(url).names()).to(equal(["mine"]))
                 expect(try FilterSets(url).query(named: "mine")).to(equal(query))
                 try Data("{".utf8).write(to: url)
                 expect(try sets.names()).to(
-                    throwError(FilterSets.Problem.self) { expect($0.description).to(contain("To fix: mend it")) }
+                    throwError(FileProblem.self) { expect($0.description).to(contain("To fix: mend it")) }
                 )
             }
         }

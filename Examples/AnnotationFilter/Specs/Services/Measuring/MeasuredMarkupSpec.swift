@@ -70,15 +70,6 @@ final class MeasuredMarkupSpec: Spec {
                 let acres = feet.replacing("area c='1' d='100' u='sq ft'", with: "area c='0.5' d='1' u='plots'")
                 expect(try quantity(polygon("0,0;72,0;72,72;0,72", acres))?.description).to(equal("50 plots"))
             }
-
-            it("is not known where its lines cross") {
-                expect(try quantity(polygon("0,0;72,72;72,0;0,72"))) == Quantity(.area, .crossing)
-                expect(
-                    try quantity(polygon("0,0;72,72;72,0;0,72", feet + "<contents>3 sq ft</contents>"))?
-                        .description
-                )
-                .to(equal("3 sq ft"))
-            }
         }
 
         describe("what is counted") {
@@ -98,14 +89,14 @@ final class MeasuredMarkupSpec: Spec {
                     (line("", "<measure rateValue='1:100'/>"), Quantity(.length, .noScale)),
                     (line("", "<measure><xformat c='0' u='ft'/></measure>"), Quantity(.length, .noScale)),
                     (line("", "<measure><xformat c='nan' u='ft'/></measure>"), Quantity(.length, .noScale)),
-                    (line("", two), Quantity(.length, .twoScales)),
+                    (line("", two), Quantity(.length, .noScale)),
                     (line("IT='LineDimension'", "<contents>1.204 m</contents>"), Quantity(.length, .noScale)),
                     (line("IT='LineDimension'", "<contents>12 sq m</contents>"), Quantity(.length, .noScale)),
-                    (polygon("0,0;72,x;9,9"), Quantity(.area, .noPoints)),
-                    (polygon("0,0;72,72"), Quantity(.area, .noPoints)),
-                    (polygon("0,0;1e308,0;1e308,1e308"), Quantity(.area, .noPoints)),
-                    ("<square page='0' rect='0,0,9,9'>\(feet)</square>", Quantity(.area, .shape)),
-                    (polygon("0,0;9,0;9,9", feet, "subject='Volume Measurement'"), Quantity(.volume, .noDepth)),
+                    (polygon("0,0;72,x;9,9"), Quantity(.area, .noCorners)),
+                    (polygon("0,0;72,72"), Quantity(.area, .noCorners)),
+                    (polygon("0,0;1e308,0;1e308,1e308"), Quantity(.area, .noCorners)),
+                    ("<square page='0' rect='0,0,9,9'>\(feet)</square>", Quantity(.area, .noCorners)),
+                    (polygon("0,0;9,0;9,9", feet, "subject='Volume Measurement'"), Quantity(.volume, .noCorners)),
                 ]
                 for (element, expected) in cases {
                     expect(try quantity(element)).to(equal(expected), description: element)

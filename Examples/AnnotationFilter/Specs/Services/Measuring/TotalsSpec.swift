@@ -13,7 +13,7 @@ final class TotalsSpec: Spec {
             annotations: [
                 measured("a", Quantity(.length, 12.5, "m")), measured("b", .one), measured("c", nil),
                 measured("d", Quantity(.length, 0.25, "m", digits: 1)), measured("e", page: 1, .one, author: "Zoë"),
-                measured("f", page: 1, Quantity(.area, 3, "sq m")), measured("g", page: 1, Quantity(.area, .crossing)),
+                measured("f", page: 1, Quantity(.area, 3, "sq m")), measured("g", page: 1, Quantity(.area, .noCorners)),
                 measured("h", page: 1, Quantity(.length, 40, "ft")), measured("i", page: 2, nil),
             ]
         )
@@ -73,7 +73,7 @@ final class TotalsSpec: Spec {
                         equal(["c", "a", "b", "e", "d", "f", "g"])
                     )
                     let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
-                    store.dispatcher.dispatch(Refine.arrange(state.arrangement))
+                    store.dispatcher.dispatch(Refine.grouping(column))
                     expect(store.view.value.sheet.sections.map(\.header).prefix(2)).to(
                         equal(["2024-03-07: 3 counted", "2024-03-08: 2 counted"])
                     )
@@ -136,14 +136,14 @@ final class TotalsSpec: Spec {
                 }
                 expect(try json("a")).to(contain(#""quantity":12.5,"quantityKind":"length","unit":"m""#))
                 expect(try json("g")).to(
-                    contain(#""quantityKind":"area","quantityProblem":"its lines cross""#)
+                    contain(#""quantityKind":"area","quantityProblem":"only lengths and areas are computed"#)
                 )
             }
 
             it("stands among the details, with what is wrong") {
                 func details(_ id: String) -> [String]? { ScriptAnswer(to: .read(id), in: state)?.text }
                 expect(details("a")).to(contain("Quantity: 12.5 m"))
-                expect(details("g")).to(contain("Quantity: area unknown: its lines cross"))
+                expect(details("g")).to(contain("Quantity: area unknown: \(Quantity.Problem.noCorners)"))
             }
         }
     }

@@ -15,20 +15,6 @@ final class BadInputSpec: Spec {
         }
 
         describe("a file that is no XML") {
-            it("is refused where an element has more attributes than any annotation") {
-                func file(_ count: Int) -> String {
-                    xfdf("<text page=\"0\" \((0..<count).map { "a\($0)='>='" }.joined(separator: " "))/>")
-                }
-                expect(try read(file(900)).annotations).to(haveCount(1))
-                expect(try read(file(100_000))).to(
-                    throwError(SheetError.self) { error in
-                        expect(error.description).to(contain("more than 1,000 attributes, line 2, column "))
-                    }
-                )
-                let text = xfdf("<text page=\"0\"><contents>\(String(repeating: "=", count: 3_000))</contents></text>")
-                expect(try read(text).annotations).to(haveCount(1))
-            }
-
             it("is refused where it is empty, or holds blanks only") {
                 for text in ["", " \n\t", "\r", "\r\n", "\u{FEFF}"] {
                     expect(refusal(text)).to(equal(.empty(file: "test.xfdf")))
