@@ -8,6 +8,7 @@ package final class Definition: @unchecked Sendable {
     private let lock = NSLock()
     /// The open groups: the last is the one whose closure runs, the first is the spec itself.
     private var open = [Group()]
+    private var suite = SuiteHooks()
     private var issues: [SpecIssue] = []
     private var isFinished = false
 
@@ -32,6 +33,15 @@ package final class Definition: @unchecked Sendable {
         lock.withLock { change(&open[open.count - 1]) }
     }
 
+    func changeSuite(_ change: (inout SuiteHooks) -> Void) {
+        lock.withLock { change(&suite) }
+    }
+
+    /// The shared examples that are visible here: those of the group whose closure runs and of the groups around it.
+    var sharedExamples: [String: SharedExamples] {
+        lock.withLock { open.reduce(into: [:]) { $0.merge($1.sharedExamples) { outer, _ in outer } } }
+    }
+
     /// Adds an issue of the spec as a whole. Returns false if the test method has ended.
     func record(_ issue: SpecIssue) -> Bool {
         lock.withLock {
@@ -41,10 +51,10 @@ package final class Definition: @unchecked Sendable {
     }
 
     /// Returns the spec as it was defined, and the issues.
-    func finish() -> (root: Group, issues: [SpecIssue]) {
+    func finish() -> (root: Group, suite: SuiteHooks, issues: [SpecIssue]) {
         lock.withLock {
             isFinished = true
-            return (open[0], issues)
+            return (open[0], suite, issues)
         }
     }
 }

@@ -6,7 +6,7 @@ struct Example {
     let marks: Marks
     /// The hooks of its groups, outermost first.
     let levels: [Hooks]
-    let body: Body
+    let body: Body<ExampleMetadata>
 
     /// "toggling a filter, when it was off, shows only what matches".
     var sentence: String { descriptions.joined(separator: ", ") }

@@ -4,12 +4,15 @@ struct Group {
     var marks: Marks = []
     var location: SourcePlace?
     var hooks = Hooks()
+    var sharedExamples: [String: SharedExamples] = [:]
     var children: [Node] = []
 
     enum Node {
         case group(Group)
         case example(ExampleDefinition)
     }
+
+    mutating func add(_ hook: GroupHook) { hooks.add(hook) }
 
     /// Every example below, in the order of writing.
     var examples: [Example] {
@@ -55,7 +58,13 @@ struct ExampleDefinition {
     let description: String
     let marks: Marks
     let location: SourcePlace
-    let body: Body
+    let body: Body<ExampleMetadata>
+}
+
+/// A `sharedExamples` as it was written.
+struct SharedExamples {
+    let location: SourcePlace
+    let define: (@escaping () -> [String: Any]) -> Void
 }
 
 /// The `f…` and `x…` of the DSL. A group's marks apply to everything in it.

@@ -3,12 +3,13 @@ struct Plan {
     let examples: [Example]
     /// The other examples.
     let leftOut: [Example]
+    let suite: SuiteHooks
     let issues: [SpecIssue]
     /// A note for the log if examples were left out.
     let note: String?
 
     init(_ definition: Definition, specName: String, settings: RunSettings) {
-        var (root, issues) = definition.finish()
+        var (root, suite, issues) = definition.finish()
         if settings.isShuffled {
             var random = SeededGenerator(seed: Seed.current.value ^ stableHash(specName))
             root = root.shuffled(using: &random)
@@ -26,6 +27,7 @@ struct Plan {
                 )
             }
         }
+        self.suite = suite
         self.issues = issues
         let (isChosen, reason) = Self.choice(from: all, specName: specName, settings)
         let chosen = all.filter(isChosen)

@@ -4,12 +4,28 @@ struct Poll<Value> {
         case eventually, eventuallyNot = "eventually not", never
     }
 
-    let verb: Verb
-    let matcher: Matcher<Value>
-    let timeout: Duration
-    let location: SourcePlace
+    private let verb: Verb
+    private let matcher: Matcher<Value>
+    private let timeout: Duration
+    private let interval: Duration
+    private let description: String?
+    private let location: SourcePlace
 
-    private let interval = Duration.milliseconds(10)
+    init(
+        _ verb: Verb,
+        _ matcher: Matcher<Value>,
+        _ timeout: Duration,
+        _ interval: Duration,
+        _ description: String?,
+        _ location: SourcePlace
+    ) {
+        self.verb = verb
+        self.matcher = matcher
+        self.timeout = timeout
+        self.interval = interval
+        self.description = description
+        self.location = location
+    }
 
     /// Checks on the calling thread.
     func run(_ look: () throws -> Value?) {
@@ -67,8 +83,9 @@ struct Poll<Value> {
     /// Fails the example if the last check does not give what was expected.
     private func conclude(_ verdict: Verdict) {
         if isAnswered(by: verdict) != (verb == .never) { return }
+        let prefix = description.map { "\($0): " } ?? ""
         let time = verb == .never ? "" : " after \(timeout)"
         let message = "expected \(verb.rawValue) to \(matcher.expectation()), \(verdict.finding())"
-        record("\(message)\(time)", at: location)
+        record("\(prefix)\(message)\(time)", at: location)
     }
 }

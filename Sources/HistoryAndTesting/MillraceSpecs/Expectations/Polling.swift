@@ -43,7 +43,7 @@ public func expect<Value>(
 
 /// An expectation that polls a value on real time, for what a `TestScheduler` cannot control.
 ///
-/// Its methods check the value at once, every 10 milliseconds, and once more when the `timeout` is over; `toNever`
+/// Its methods check the value at once, every `pollInterval`, and once more when the `timeout` is over; `toNever`
 /// always waits for the whole time. In a synchronous example they wait on the calling thread; on the main thread the
 /// run loop runs meanwhile. In an asynchronous example, `await` them.
 public struct PollingExpectation<Value> {
@@ -52,24 +52,35 @@ public struct PollingExpectation<Value> {
 
     /// Expects the value to match before the time is over. See ``PollingExpectation``.
     @available(*, noasync, message: "To fix: write `await` in front of it.")
-    public func toEventually(_ matcher: Matcher<Value>, timeout: Duration = .seconds(1)) {
-        Poll(verb: .eventually, matcher: matcher, timeout: timeout, location: location).run(actual)
+    public func toEventually(
+        _ matcher: Matcher<Value>,
+        timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil
+    ) {
+        Poll(.eventually, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
     /// Expects the value to match before the time is over, suspending between the checks. See ``PollingExpectation``.
     public func toEventually(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        let poll = Poll(verb: .eventually, matcher: matcher, timeout: timeout, location: location)
-        await poll.run(isolation, actual)
+        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 
     /// Expects the value to stop matching before the time is over. See ``PollingExpectation``.
     @available(*, noasync, message: "To fix: write `await` in front of it.")
-    public func toEventuallyNot(_ matcher: Matcher<Value>, timeout: Duration = .seconds(1)) {
-        Poll(verb: .eventuallyNot, matcher: matcher, timeout: timeout, location: location).run(actual)
+    public func toEventuallyNot(
+        _ matcher: Matcher<Value>,
+        timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil
+    ) {
+        Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
     /// Expects the value to stop matching before the time is over, suspending between the checks. See
@@ -77,16 +88,25 @@ public struct PollingExpectation<Value> {
     public func toEventuallyNot(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        let poll = Poll(verb: .eventuallyNot, matcher: matcher, timeout: timeout, location: location)
-        await poll.run(isolation, actual)
+        await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(
+            isolation,
+            actual
+        )
     }
 
     /// Expects the value not to match at any check until the time is over. See ``PollingExpectation``.
     @available(*, noasync, message: "To fix: write `await` in front of it.")
-    public func toNever(_ matcher: Matcher<Value>, timeout: Duration = .seconds(1)) {
-        Poll(verb: .never, matcher: matcher, timeout: timeout, location: location).run(actual)
+    public func toNever(
+        _ matcher: Matcher<Value>,
+        timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil
+    ) {
+        Poll(.never, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
     /// Expects the value not to match at any check until the time is over, suspending between the checks. See
@@ -94,10 +114,11 @@ public struct PollingExpectation<Value> {
     public func toNever(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        let poll = Poll(verb: .never, matcher: matcher, timeout: timeout, location: location)
-        await poll.run(isolation, actual)
+        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 }
 
@@ -110,10 +131,11 @@ public struct AsyncPollingExpectation<Value> {
     public func toEventually(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        let poll = Poll(verb: .eventually, matcher: matcher, timeout: timeout, location: location)
-        await poll.run(isolation, actual)
+        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 
     /// Expects the value to stop matching before the time is over, suspending between the checks. See
@@ -121,10 +143,11 @@ public struct AsyncPollingExpectation<Value> {
     public func toEventuallyNot(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        let poll = Poll(verb: .eventuallyNot, matcher: matcher, timeout: timeout, location: location)
-        await poll.run(isolation, actual)
+        await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 
     /// Expects the value not to match at any check until the time is over, suspending between the checks. See
@@ -132,9 +155,10 @@ public struct AsyncPollingExpectation<Value> {
     public func toNever(
         _ matcher: Matcher<Value>,
         timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        let poll = Poll(verb: .never, matcher: matcher, timeout: timeout, location: location)
-        await poll.run(isolation, actual)
+        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 }

@@ -25,7 +25,8 @@ package struct SpecIssue: Sendable {
     /// already.
     init?(thrown error: any Error, by name: String?, at location: SourcePlace) {
         if let stop = error as? StopTest {
-            self = stop.issue
+            guard let issue = stop.issue else { return nil }
+            self = issue
         } else if String(reflecting: type(of: error)).hasPrefix("XCTest.") {
             // `XCTUnwrap` reports the failure itself and then throws an error that is private to XCTest.
             return nil

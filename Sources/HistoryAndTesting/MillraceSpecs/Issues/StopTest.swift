@@ -3,8 +3,8 @@
 /// It is a failure at the line where it was created. Thrown by a hook, it acts like any error there. `XCTSkip` skips
 /// the example instead.
 public struct StopTest: Error {
-    /// The failure.
-    let issue: SpecIssue
+    /// The failure; nil if the example ends without one.
+    let issue: SpecIssue?
 
     /// Creates an error that ends the example as failed.
     ///
@@ -12,4 +12,11 @@ public struct StopTest: Error {
     public init(_ reason: String, file: StaticString = #filePath, line: UInt = #line) {
         issue = SpecIssue(reason, at: SourcePlace(file: file, line: line))
     }
+
+    private init() {
+        issue = nil
+    }
+
+    /// Ends the example without a failure: for problems that have been reported already.
+    public static let silently = StopTest()
 }

@@ -33,16 +33,23 @@ final class ExampleActivity: Sendable {
     /// - Parameter report: Receives the failures of the work, from any thread.
     /// - Returns: The skip that was thrown, if any.
     func run(_ work: @escaping ExampleWork, reportingTo report: @escaping @Sendable (SpecIssue) -> Void) -> XCTSkip? {
-        // The caller is on the main thread already, as `assumeIsolated` checks, and waits for the work.
-        let work = UncheckedTransfer(work)
+        let work = MainThreadWork(run: work)
         return MainActor.assumeIsolated {
             XCTContext.runActivity(named: sentence ?? "The spec") { _ in
-                let skip = work.content(report)
+                let skip = work.run(report)
                 if let skip { XCTContext.runActivity(named: "Skipped: \(skip.message ?? "no reason given")") { _ in } }
                 return skip
             }
         }
     }
+}
+
+/// Hands the work of an example to the main actor.
+///
+/// Unchecked because closures of specs are not Sendable. It is safe: the caller is on the main thread already, as
+/// `assumeIsolated` checks, and waits for the work.
+private struct MainThreadWork: @unchecked Sendable {
+    let run: ExampleWork
 }
 
 extension SpecIssue {

@@ -1,5 +1,4 @@
 #if !canImport(ObjectiveC) && !MILLRACE_APPLE_XCTEST
-import MillraceBase
 import XCTest
 
 /// An example as an XCTest test case, named by its sentence, with its own run, duration and result.
@@ -34,10 +33,8 @@ final class ExampleCase: XCTestCase {
     override var name: String { title }
 
     override func invokeTest() {
-        // Other threads only record failures, one at a time (`recordFailure` locks), and never once the example is over
-        // (`RunningExample` ensures this).
-        let reporter = UncheckedTransfer(self)
-        skip = work? { reporter.content.record($0) }
+        let reporter = Reporter(self)
+        skip = work? { reporter.testCase.record($0) }
         work = nil
         // A case counts once: a failed case is not skipped as well.
         if skip != nil && issues.isEmpty { super.invokeTest() }
@@ -69,6 +66,18 @@ final class ExampleCase: XCTestCase {
             atLine: issue.line,
             expected: issue.kind == .expected
         )
+    }
+}
+
+/// Lets any thread report to the test case.
+///
+/// Unchecked because XCTest's cases are not Sendable. It is safe: other threads only record failures, one at a time
+/// (the case locks), and never once the example is over (`RunningExample` ensures this).
+private struct Reporter: @unchecked Sendable {
+    let testCase: ExampleCase
+
+    init(_ testCase: ExampleCase) {
+        self.testCase = testCase
     }
 }
 #endif

@@ -9,6 +9,7 @@ import XCTest
 /// `RunningExample.atEnd`), and last the `@TestState` variables are cleared, which may be read until then.
 final class ExampleRun {
     private let example: Example
+    private let metadata: ExampleMetadata
     private let running: RunningExample
     private var skip: XCTSkip?
     private var hasThrown = false
@@ -16,8 +17,9 @@ final class ExampleRun {
     /// The hooks that clear the variables of the groups that were entered, innermost first.
     private var clearing: [Hook] = []
 
-    init(_ example: Example, reportingTo running: RunningExample) {
+    init(_ example: Example, _ metadata: ExampleMetadata, reportingTo running: RunningExample) {
         self.example = example
+        self.metadata = metadata
         self.running = running
     }
 
@@ -49,7 +51,7 @@ final class ExampleRun {
     private func surround(_ hook: AroundHook, _ inside: () -> Void) {
         var calls = 0
         let hasReturned = succeeds("aroundEach", at: hook.location) {
-            try hook.body.run {
+            try hook.body.run(metadata) {
                 calls += 1
                 if calls == 1 { inside() }
             }
@@ -66,11 +68,11 @@ final class ExampleRun {
         for hooks in example.levels {
             guard hooks.justBefore.allSatisfy(succeeds) else { return }
         }
-        _ = succeeds(nil, at: example.location) { try example.body.run() }
+        _ = succeeds(nil, at: example.location) { try example.body.run(metadata) }
     }
 
     private func succeeds(_ hook: Hook) -> Bool {
-        succeeds(hook.name, at: hook.location) { try hook.body.run() }
+        succeeds(hook.name, at: hook.location) { try hook.body.run(metadata) }
     }
 
     /// Calls `body`, reports an error, and returns whether there was none.

@@ -1,10 +1,11 @@
-import MillraceBase
+import Synchronization
 
 /// Returns the messages of the failures in `body`, in order. They do not fail the running example.
 package func messages(of body: () throws -> Void) rethrows -> [String] {
-    let messages = Locked<[String]>([])
-    try SpecContext.$current.withValue(context(noting: messages), operation: body)
-    return messages.withLock { $0 }
+    let recorder = Recorder()
+    let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
+    try SpecContext.$current.withValue(.running(example), operation: body)
+    return recorder.messages
 }
 
 /// Returns the messages of the failures in an asynchronous `body`, in order.
@@ -12,15 +13,18 @@ package func messages(
     isolation: isolated (any Actor)? = #isolation,
     of body: () async throws -> Void
 ) async rethrows -> [String] {
-    let messages = Locked<[String]>([])
-    try await SpecContext.$current.withValue(context(noting: messages), operation: body)
-    return messages.withLock { $0 }
+    let recorder = Recorder()
+    let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
+    try await SpecContext.$current.withValue(.running(example), operation: body)
+    return recorder.messages
 }
 
-private func context(noting messages: Locked<[String]>) -> SpecContext {
-    .running(
-        RunningExample(sentence: "an example within an example") { issue in
-            messages.withLock { $0.append(issue.message) }
-        }
-    )
+private final class Recorder: Sendable {
+    private let issues = Mutex<[SpecIssue]>([])
+
+    func record(_ issue: SpecIssue) {
+        issues.withLock { $0.append(issue) }
+    }
+
+    var messages: [String] { issues.withLock { $0.map(\.message) } }
 }

@@ -38,7 +38,7 @@ import XCTest
 ///
 /// A focused example (`fit`, `fdescribe`, `fcontext`) disables every other example of its spec. With
 /// `MILLRACE_FORBID_FOCUS=1` in the environment, as in continuous integration, each focus is a failure instead. Further
-/// variables choose examples by their sentence, shuffle them and limit the time: see the guide, "Specs".
+/// variables choose examples by their sentence, shuffle them, write reports and limit the time: see the guide, "Specs".
 open class Spec: XCTestCase {
     private var definition: Definition?
 
@@ -54,9 +54,13 @@ open class Spec: XCTestCase {
         let method = testMethodName(in: name)
         let plan = Plan(definition, specName: specName, settings: .current)
         if let note = plan.note { print(note) }
-        if RunSettings.current.only != nil { SelectionNote.shared.note(plan.examples.count) }
+        let reports = RunSettings.current.reports(
+            on: specName,
+            suite: "\(String(reflecting: type(of: self))).\(method)"
+        )
         let snapshots = SnapshotLedger(method == "testSpec" ? specName : "\(specName).\(method)")
-        SpecSession(plan, snapshots: snapshots, spec: self).run()
+        let names = SpecSession.Names(spec: specName, wholeSpec: "\(specName).\(method)")
+        SpecSession(plan, names, snapshots: snapshots, reports: reports, host: self).run()
     }
 
     #if canImport(ObjectiveC) || MILLRACE_APPLE_XCTEST
@@ -99,30 +103,35 @@ open class Spec: XCTestCase {
     #endif
 }
 
-extension Spec {
-    /// Runs the work of an example once, on the calling thread: as a test case of its own on Linux (`ExampleCase`), as
-    /// an activity of the spec's test on Apple's platforms (`ExampleActivity`). Returns whether it has passed.
-    ///
-    /// - Parameters:
-    ///   - sentence: The example's full sentence; nil for issues of the spec as a whole.
-    ///   - work: Released when it has run.
-    func run(_ sentence: String?, _ work: @escaping ExampleWork) -> Bool {
+extension Spec: ExampleHost {
+    func run(_ sentence: String?, _ work: @escaping ExampleWork) -> (outcome: ExampleResult.Outcome, seconds: Double) {
         #if canImport(ObjectiveC) || MILLRACE_APPLE_XCTEST
         let activity = ExampleActivity(sentence)
         self.activity.withLock { $0 = activity }
         defer { self.activity.withLock { $0 = nil } }
-        // Other threads only record issues, which XCTest takes from any thread, and never once the example is over
-        // (`RunningExample` ensures this).
-        let reporter = UncheckedTransfer(self)
-        let skip = activity.run(work) { reporter.content.record(XCTIssue($0)) }
-        return activity.issues.isEmpty && skip == nil
+        let reporter = Reporter(spec: self)
+        let start = ContinuousClock.now
+        let skip = activity.run(work) { reporter.spec.record(XCTIssue($0)) }
+        let duration = ContinuousClock.now - start
+        return (ExampleResult.Outcome(activity.issues, skip), duration / .seconds(1))
         #else
         let testCase = ExampleCase(title: sentence.map { "\(type(of: self)).\($0)" } ?? name, work: work)
         self.testCase.withLock { $0 = testCase }
         defer { self.testCase.withLock { $0 = nil } }
         testCase.run()
         if let run = testCase.testRun { (testRun as? SpecRun)?.add(run) }
-        return testCase.issues.isEmpty && testCase.skip == nil
+        let outcome = ExampleResult.Outcome(testCase.issues, testCase.skip)
+        return (outcome, testCase.testRun?.totalDuration ?? 0)
         #endif
     }
 }
+
+#if canImport(ObjectiveC) || MILLRACE_APPLE_XCTEST
+/// Lets any thread report to the spec.
+///
+/// Unchecked because XCTest's cases are not Sendable. It is safe: other threads only record issues, which XCTest takes
+/// from any thread, and never once the example is over (`RunningExample` ensures this).
+private struct Reporter: @unchecked Sendable {
+    let spec: Spec
+}
+#endif

@@ -12,6 +12,12 @@ struct RunSettings: Sendable {
     var forbidsFocus = false
     /// `MILLRACE_TIME_LIMIT`: the longest time that an example may run, in seconds.
     var timeLimit: Double?
+    /// `MILLRACE_JUNIT`: the folder for the results, one file per spec.
+    var junitFolder: String?
+    /// `MILLRACE_REPORT=documentation`: each spec prints its tree when it is over.
+    var printsTree = false
+    /// `MILLRACE_SLOWEST`: the number of the slowest examples to list at the end.
+    var slowest = 0
 
     /// `MILLRACE_RECORD=1`: snapshots that differ are recorded again, and unused ones are removed.
     var recordsSnapshots = false
@@ -34,6 +40,7 @@ struct RunSettings: Sendable {
         }
 
         only = text("ONLY")
+        junitFolder = text("JUNIT")
         snapshotFolder = text("SNAPSHOTS")
         forbidsFocus = isOn(text("FORBID_FOCUS"))
         recordsSnapshots = isOn(text("RECORD"))
@@ -43,9 +50,18 @@ struct RunSettings: Sendable {
         case "random": isShuffled = true
         default: refuse("ORDER", "random or defined")
         }
+        switch text("REPORT") {
+        case nil: break
+        case "documentation": printsTree = true
+        default: refuse("REPORT", "documentation")
+        }
         if let limit = text("TIME_LIMIT") {
             guard let seconds = Double(limit), seconds > 0 else { refuse("TIME_LIMIT", "a number of seconds") }
             timeLimit = seconds
+        }
+        if let count = text("SLOWEST") {
+            guard let count = Int(count), count >= 0 else { refuse("SLOWEST", "a number of examples") }
+            slowest = count
         }
     }
 }

@@ -29,20 +29,24 @@ final class PollingSpec: Spec {
                     looks += 1
                     return looks
                 }
-                expect(look()).toEventually(equal(3))
+                expect(look()).toEventually(equal(3), pollInterval: .milliseconds(1))
                 expect(looks).to(equal(3))
-                expect { look() }.toEventually(equal(5))
+                expect { look() }.toEventually(equal(5), pollInterval: .milliseconds(1))
             }
 
             it("fails when the time is out, with what it saw last, on the first line of the expectation") {
                 let found = messages {
-                    expect(1).toEventually(equal(2), timeout: .milliseconds(2))
-                    expect(nil as Int?).toEventually(equal(2), timeout: .zero)
+                    expect(1).toEventually(equal(2), timeout: .milliseconds(2), pollInterval: .milliseconds(1))
+                    expect(nil as Int?).toEventually(
+                        equal(2),
+                        timeout: .zero,
+                        description: "answer"
+                    )
                 }
                 expect(found).to(
                     equal([
                         "expected eventually to equal <2>, got <1> after 0.002 seconds",
-                        "expected eventually to equal <2>, got nil after 0.0 seconds",
+                        "answer: expected eventually to equal <2>, got nil after 0.0 seconds",
                     ])
                 )
             }
@@ -59,13 +63,13 @@ final class PollingSpec: Spec {
                     looks += 1
                     return looks
                 }
-                await expect(look()).toEventually(equal(2))
+                await expect(look()).toEventually(equal(2), pollInterval: .milliseconds(1))
                 expect(looks).to(equal(2))
             }
 
             it("awaits the value where it takes an await") {
                 let account = Account()
-                await expect { await account.look() }.toEventually(equal(3))
+                await expect { await account.look() }.toEventually(equal(3), pollInterval: .milliseconds(1))
                 await expect { await account.look() }.to(equal(4))
             }
 
@@ -82,7 +86,7 @@ final class PollingSpec: Spec {
         describe("toEventuallyNot") {
             it("looks until the value ceases to match") {
                 var rest = [1, 2, 3]
-                expect(rest.popLast()).toEventuallyNot(equal(3))
+                expect(rest.popLast()).toEventuallyNot(equal(3), pollInterval: .milliseconds(1))
                 expect(rest).to(equal([1]))
                 let found = messages { expect(1).toEventuallyNot(equal(1), timeout: .zero) }
                 expect(found).to(equal(["expected eventually not to equal <1>, got <1> after 0.0 seconds"]))
@@ -96,7 +100,7 @@ final class PollingSpec: Spec {
                     looks += 1
                     return looks
                 }
-                let found = messages { expect(look()).toNever(equal(2)) }
+                let found = messages { expect(look()).toNever(equal(2), pollInterval: .milliseconds(1)) }
                 expect(found).to(equal(["expected never to equal <2>, got <2>"]))
                 expect(looks).to(equal(2))
             }

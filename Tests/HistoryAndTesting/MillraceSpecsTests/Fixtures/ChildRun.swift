@@ -60,6 +60,11 @@ struct ChildRun {
         }
     }
 
+    /// The file in which the first failure is.
+    var failureFile: String? {
+        output.firstMatch(of: /(?m)^(.*):\d+: error:/).map { String($0.1) }
+    }
+
     /// What the fixture said, in order.
     var said: [String] {
         output.matches(of: /(?m)^> (.+)$/).map { String($0.1) }

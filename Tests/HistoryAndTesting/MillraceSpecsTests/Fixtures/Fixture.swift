@@ -37,9 +37,9 @@ struct Fixture: Sendable {
         focused, pendingFocus, skipped,
         misplaced, late, empty, emptyGroup, throwingDefinition, failingDefinition, skippingDefinition,
         fixtureLifetime, seed,
-        around, wrongAround, justBefore, stopping, state, earlyState,
+        around, wrongAround, justBefore, metadata, stopping, suite, failingSuite, pendingSuite, state, earlyState,
         throwingState,
-        many, hanging, hangingLater, slow, countless, countlessLater,
+        sharing, wrongSharing, tree, escapes, many, hanging, hangingLater, slow, countless, countlessLater,
         picturing, picturingLess, wrongPicture,
         unfinished,
     ]

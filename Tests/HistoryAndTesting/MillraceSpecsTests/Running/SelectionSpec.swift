@@ -63,7 +63,10 @@ final class SelectionSpec: Spec {
 
         describe("a variable that makes no sense") {
             it("ends the run") {
-                for (name, value) in [("MILLRACE_ORDER", "backwards"), ("MILLRACE_TIME_LIMIT", "-1")] {
+                for (name, value) in [
+                    ("MILLRACE_ORDER", "backwards"), ("MILLRACE_REPORT", "novel"), ("MILLRACE_SLOWEST", "some"),
+                    ("MILLRACE_TIME_LIMIT", "-1"),
+                ] {
                     let run = try ChildRun(.passing, environment: [name: value])
                     expect(run.results).to(beEmpty(), description: name)
                     expect(run.errors).to(contain("\(name): is '\(value)'. To fix: set it to "))

@@ -23,9 +23,11 @@ final class SeedSpec: Spec {
 
         describe("the current seed") {
             it("is that of MILLRACE_SEED, and is printed") {
-                let run = try ChildRun(.seed, environment: ["MILLRACE_SEED": "42"])
-                expect(run.said).to(equal(["42", "42"]))
-                expect(run.output).to(contain("MILLRACE_SEED=42 swift test"))
+                for (text, value) in [("42", "42"), ("0xff", "255"), ("0XFF", "255")] {
+                    let run = try ChildRun(.seed, environment: ["MILLRACE_SEED": text])
+                    expect(run.said).to(equal([value, value]))
+                    expect(run.output).to(contain("MILLRACE_SEED=\(value) swift test"))
+                }
             }
 
             it("is new in each process otherwise, the same within one") {

@@ -8,7 +8,7 @@ final class AroundEachSpec: Spec {
                 let run = try ChildRun(.around)
                 expect(run.said.prefix(12)).to(
                     equal([
-                        "before 0", "around 0 begins", "before 1", "around 1 begins", "before 2",
+                        "before 0", "around 0 begins", "before 1", "around 1 begins runs", "before 2",
                         "just before", "example",
                         "around 1 ends", "around 0 ends", "after 0", "after 1", "after 2",
                     ])
@@ -19,7 +19,7 @@ final class AroundEachSpec: Spec {
                 let run = try ChildRun(.around)
                 expect(run.said.dropFirst(12)).to(
                     equal([
-                        "before 0", "around 0 begins", "before 1", "around 1 begins", "before 2",
+                        "before 0", "around 0 begins", "before 1", "around 1 begins inside, runs too", "before 2",
                         "inner before", "inner around begins",
                         "just before", "inner just before", "inner example",
                         "inner around ends", "inner after",
@@ -31,7 +31,7 @@ final class AroundEachSpec: Spec {
 
             it("fails an example that it does not run, or runs twice, at its line") {
                 let run = try ChildRun(.wrongAround)
-                let file = "KeywordFixtures"
+                let file = "WordFixtures"
                 func remedy(_ calls: Int) -> String {
                     "aroundEach: ran the example \(calls) times. To fix: call what its closure gets once."
                 }
@@ -78,10 +78,23 @@ final class AroundEachSpec: Spec {
                 expect(run.failures).to(
                     equal([
                         .init(
-                            line: line("throwing justBefore", in: "KeywordFixtures"),
+                            line: line("throwing justBefore", in: "WordFixtures"),
                             name: "throws, inside, does not run",
                             message: "justBeforeEach threw error \"FixtureError()\""
                         )
+                    ])
+                )
+            }
+        }
+
+        describe("a hook that asks for the example") {
+            it("gets its sentence, number and place") {
+                let run = try ChildRun(.metadata)
+                let file = "WordFixtures"
+                expect(run.said).to(
+                    equal([
+                        "before 0 is the first:\(line("first metadata", in: file))", "after 0 true",
+                        "before 2 a group, is the third:\(line("third metadata", in: file))", "after 2 true",
                     ])
                 )
             }

@@ -19,6 +19,18 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ runExample: () -> Void) throws -> Void
     ) {
+        define(SourcePlace(file: file, line: line), .synchronous { try body($1) })
+    }
+
+    /// Defines a hook with a synchronous body that receives the example's metadata.
+    ///
+    /// - Parameter body: Receives the metadata and the function that runs the example. Runs once per example, on
+    ///   XCTest's thread.
+    public func callAsFunction(
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ body: @escaping (_ example: ExampleMetadata, _ runExample: () -> Void) throws -> Void
+    ) {
         define(SourcePlace(file: file, line: line), .synchronous(body))
     }
 
@@ -31,11 +43,23 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ runExample: @Sendable () async -> Void) async throws -> Void
     ) {
+        define(SourcePlace(file: file, line: line), .asynchronous { try await body($1) })
+    }
+
+    /// Defines a hook with an asynchronous body that receives the example's metadata.
+    ///
+    /// - Parameter body: Receives the metadata and the function that runs the example. Runs once per example, in its
+    ///   own isolation.
+    public func callAsFunction(
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ body: @escaping (_ example: ExampleMetadata, _ runExample: @Sendable () async -> Void) async throws -> Void
+    ) {
         define(SourcePlace(file: file, line: line), .asynchronous(body))
     }
 
     private func define(_ location: SourcePlace, _ body: AroundBody) {
         let hook = AroundHook(location: location, body: body)
-        currentDefinition(for: "aroundEach", at: location)?.change { $0.hooks.entries.append(.around(hook)) }
+        currentDefinition(for: "aroundEach", at: location)?.change { $0.add(.around(hook)) }
     }
 }

@@ -34,11 +34,11 @@ public struct TestState<Value> {
     ) {
         place = SourcePlace(file: file, line: line)
         let storage = storage
-        let set = Hook(name: "@TestState", location: place, body: .synchronous { storage.set(try initial()) })
-        let clear = Hook(name: "@TestState", location: place, body: .synchronous { storage.set(nil) })
+        let set = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.set(try initial()) })
+        let clear = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.set(nil) })
         currentDefinition(for: "@TestState", at: place)?.change {
-            $0.hooks.entries.append(.before(set))
-            $0.hooks.last.append(clear)
+            $0.add(.before(set))
+            $0.add(.last(clear))
         }
     }
 

@@ -14,7 +14,7 @@ final class TestStateSpec: Spec {
             it("fails the example where its initial value throws") {
                 let run = try ChildRun(.throwingState)
                 expect(run.said).to(beEmpty())
-                expect(run.failures.map(\.line)).to(equal([line("throwing state", in: "KeywordFixtures")]))
+                expect(run.failures.map(\.line)).to(equal([line("throwing state", in: "WordFixtures")]))
                 expect(run.failures.map(\.message)).to(equal(["@TestState threw error \"FixtureError()\""]))
             }
 
@@ -42,9 +42,9 @@ final class TestStateSpec: Spec {
         }
 
         describe("StopTest") {
-            it("ends the example, as failed where it was made") {
+            it("ends the example, as failed where it was made, or silently") {
                 let run = try ChildRun(.stopping)
-                let file = "KeywordFixtures"
+                let file = "WordFixtures"
                 expect(run.said).to(beEmpty())
                 expect(run.failures).to(
                     equal([
@@ -56,7 +56,8 @@ final class TestStateSpec: Spec {
                         ),
                     ])
                 )
-                expect(run.totals).to(equal("2 tests, with 2 failures (0 unexpected)"))
+                expect(run.results.dropFirst().first).to(equal("passed stops silently"))
+                expect(run.totals).to(equal("3 tests, with 2 failures (0 unexpected)"))
             }
         }
     }

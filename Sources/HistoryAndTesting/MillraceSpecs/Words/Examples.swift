@@ -41,7 +41,7 @@ public struct ExampleWord: Sendable {
         line: UInt = #line,
         _ body: @escaping () throws -> Void
     ) {
-        define(description, marks, SourcePlace(file: file, line: line), .synchronous(body))
+        define(description, marks, SourcePlace(file: file, line: line), .synchronous { _ in try body() })
     }
 
     /// Defines an example with an asynchronous body.
@@ -55,17 +55,17 @@ public struct ExampleWord: Sendable {
         line: UInt = #line,
         _ body: @escaping () async throws -> Void
     ) {
-        define(description, marks, SourcePlace(file: file, line: line), .asynchronous(body))
+        define(description, marks, SourcePlace(file: file, line: line), .asynchronous { _ in try await body() })
     }
 
     /// Defines an example without a body: it is pending, whatever the keyword.
     ///
     /// - Parameter description: What the subject shall do: the end of the sentence.
     public func callAsFunction(_ description: String, file: StaticString = #filePath, line: UInt = #line) {
-        define(description, marks.union(.pending), SourcePlace(file: file, line: line), .synchronous {})
+        define(description, marks.union(.pending), SourcePlace(file: file, line: line), .synchronous { _ in })
     }
 
-    private func define(_ description: String, _ marks: Marks, _ location: SourcePlace, _ body: Body) {
+    private func define(_ description: String, _ marks: Marks, _ location: SourcePlace, _ body: Body<ExampleMetadata>) {
         let example = ExampleDefinition(description: description, marks: marks, location: location, body: body)
         currentDefinition(for: name, at: location)?.change { $0.children.append(.example(example)) }
     }
