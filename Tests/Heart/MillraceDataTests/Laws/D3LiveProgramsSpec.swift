@@ -76,14 +76,16 @@ struct Pipeline {
             }
         case 9: return combined("intersection", others[1], { $0.intersection($1) }, intersection)
         case 10: return combined("subtracting", others[1], { $0.subtracting($1) }, subtracting)
-        case 11:
+        case 11: return combined("union", others[1], { $0.union($1) }, union)
+        case 12: return combined("union (other way round)", others[1], { $1.union($0) }, { union($1, $0) })
+        case 13:
             return combined(
                 "joined",
                 others[1],
                 { $0.joined(with: $1) { Item.ID($0.rank + $0.id.number % 4) }.map { paired($0.left, $0.right) } },
                 { left, right in left.compactMap { item in partner(of: item, right).map { paired(item, $0) } } }
             )
-        case 12:
+        case 14:
             return combined(
                 "leftJoined",
                 others[1],
@@ -93,7 +95,7 @@ struct Pipeline {
                 },
                 { left, right in left.map { paired($0, $0.rank == 0 ? nil : partner(of: $0, right)) } }
             )
-        case 13:
+        case 15:
             return then("counted", view.counted(by: \.rank).map { Item($0.id, "\($0.count)", rank: $0.count) }) {
                 Dictionary(grouping: $0, by: \.rank).sorted { $0.key < $1.key }
                     .map { Item($0.key, "\($0.value.count)", rank: $0.value.count) }
@@ -129,6 +131,8 @@ private func intersection(_ left: [Item], _ right: [Item]) -> [Item] {
 private func subtracting(_ left: [Item], _ right: [Item]) -> [Item] {
     left.filter { item in !right.contains { $0.id == item.id } }
 }
+
+private func union(_ left: [Item], _ right: [Item]) -> [Item] { left + subtracting(right, left) }
 
 private func partner(of item: Item, _ right: [Item]) -> Item? {
     right.first { $0.id == Item.ID(item.rank + item.id.number % 4) }

@@ -118,5 +118,7 @@ private var stages: [Stage] {
         Stage("an intersection of others") { $0.whole.intersection($0.half) },
         Stage("a difference") { $0.half.subtracting($0.whole.filter { $0.rank < 10 }) },
         Stage("a difference of others") { $0.whole.subtracting($0.half) },
+        Stage("a union") { $0.half.union($0.whole.filter { $0.rank < 10 }) },
+        Stage("a union of others") { $0.whole.filter { $0.rank < 10 }.union($0.half) },
     ]
 }

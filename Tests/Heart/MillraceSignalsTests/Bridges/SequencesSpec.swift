@@ -76,6 +76,50 @@ final class SequencesSpec: Spec {
                 withExtendedLifetime(subscription) {}
             }
         }
+
+        describe("a signal of notifications") {
+            let name = Notification.Name("SequencesSpec")
+
+            it("emits what is taken from each, later, where it belongs") {
+                let center = NotificationCenter()
+                let signal = center.signal(for: name, on: scheduler) { $0.userInfo?["number"] as? Int ?? 0 }
+                center.post(name: name, object: nil, userInfo: ["number": 0])
+                keep(observing(signal))
+                center.post(name: name, object: nil, userInfo: ["number": 1])
+                center.post(name: name, object: nil, userInfo: ["number": 2])
+                expect(log).to(beEmpty())
+                scheduler.advance()
+                expect(log).to(equal(["1", "2"]))
+            }
+
+            it("emits those of one object where one is given") {
+                let center = NotificationCenter()
+                let (one, other) = (NSObject(), NSObject())
+                keep(observing(center.signal(for: name, object: one, on: scheduler) { _ in "it" }))
+                center.post(name: name, object: other)
+                center.post(name: name, object: one)
+                scheduler.advance()
+                expect(log).to(equal(["it"]))
+            }
+
+            it("observes the center only while it is observed itself") {
+                let center = NotificationCenter()
+                let taken = Atomic<Int>(0)
+                let signal = center.signal(for: name, on: scheduler) { _ in
+                    taken.add(1, ordering: .relaxed).newValue
+                }
+                center.post(name: name, object: nil)
+                expect(taken.load(ordering: .relaxed)).to(equal(0))
+                let subscription = observing(signal)
+                center.post(name: name, object: nil)
+                expect(taken.load(ordering: .relaxed)).to(equal(1))
+                subscription.cancel()
+                center.post(name: name, object: nil)
+                expect(taken.load(ordering: .relaxed)).to(equal(1))
+                scheduler.advance()
+                expect(log).to(beEmpty())
+            }
+        }
     }
 }
 
