@@ -87,11 +87,11 @@ final class Union<Element: Identifiable> {
 
     @export(implementation)
     func makeAnew() {
-        var entries: [(key: SortKey<Int>, row: Element)] = []
-        entries.reserveCapacity(first.rows.count + second.output.tree.count)
-        for entry in first.rows.tree { entries.append((SortKey(0, entry.key), entry.value)) }
-        for entry in second.output.tree { entries.append((SortKey(1, entry.key), entry.value)) }
-        ranked.replaceAll(with: entries, like: first.rows)
+        let count = first.rows.count + second.output.tree.count
+        ranked.replaceAll(count: count, like: first.rows) { add in
+            for entry in first.rows.tree { add(SortKey(0, entry.key), entry.value) }
+            for entry in second.output.tree { add(SortKey(1, entry.key), entry.value) }
+        }
     }
 
     @export(implementation)
