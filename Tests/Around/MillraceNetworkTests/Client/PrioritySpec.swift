@@ -49,6 +49,21 @@ final class PrioritySpec: Spec {
         }
 
         describe("the gate") {
+            it("lets one who is cancelled go at once") {
+                let scheduler = TestScheduler()
+                let gate = RequestGate(limit: 1)
+                let isIn = Locked<Bool?>(nil)
+                scheduler.start { _ = await gate.enter(.normal) }
+                let waiting = scheduler.start {
+                    let hasEntered = await gate.enter(.normal)
+                    isIn.withLock { $0 = hasEntered }
+                }
+                scheduler.advance()
+                waiting.cancel()
+                scheduler.advance()
+                expect(isIn.withLock { $0 }) == false
+            }
+
             it("lets as many in as leave, whoever is cancelled") {
                 var random = SeededGenerator(Seed.current)
                 for _ in 0..<50 {
