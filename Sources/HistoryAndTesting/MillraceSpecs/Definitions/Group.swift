@@ -9,26 +9,20 @@ struct Group {
 
     enum Node {
         case group(Group)
-        case example(ExampleDefinition)
+        case example(Example)
     }
 
     mutating func add(_ hook: GroupHook) { hooks.add(hook) }
 
     /// Every example below, in the order of writing.
     var examples: [Example] {
-        var found: [Example] = []
-        collect(into: &found, path: Path())
-        return found
-    }
-
-    private func collect(into found: inout [Example], path: Path) {
-        let path = path.entering(self)
-        for child in children {
+        let inner = children.flatMap { child in
             switch child {
-            case .group(let group): group.collect(into: &found, path: path)
-            case .example(let example): found.append(path.example(example))
+            case .group(let group): group.examples
+            case .example(let example): [example]
             }
         }
+        return inner.map { $0.within(self) }
     }
 
     /// Returns the group with its content in a random order; the content of each group stays together.
@@ -47,18 +41,10 @@ struct Group {
         return children.flatMap { child in
             switch child {
             case .group(let group): group.focusLocations
-            case .example(let example): example.marks.contains(.focused) ? [example.location] : []
+            case .example(let example): example.isFocused ? [example.location] : []
             }
         }
     }
-}
-
-/// An `it` as it was written.
-struct ExampleDefinition {
-    let description: String
-    let marks: Marks
-    let location: SourcePlace
-    let body: Body<ExampleMetadata>
 }
 
 /// A `sharedExamples` as it was written.
@@ -73,29 +59,4 @@ struct Marks: OptionSet {
 
     static let focused = Marks(rawValue: 1)
     static let pending = Marks(rawValue: 2)
-}
-
-/// The path from the spec down to a group: what an example inherits from its groups.
-private struct Path {
-    var descriptions: [String] = []
-    var marks: Marks = []
-    var levels: [Hooks] = []
-
-    func entering(_ group: Group) -> Path {
-        Path(
-            descriptions: descriptions + (group.description.map { [$0] } ?? []),
-            marks: marks.union(group.marks),
-            levels: levels + [group.hooks]
-        )
-    }
-
-    func example(_ example: ExampleDefinition) -> Example {
-        Example(
-            descriptions: descriptions + [example.description],
-            location: example.location,
-            marks: marks.union(example.marks),
-            levels: levels,
-            body: example.body
-        )
-    }
 }

@@ -66,7 +66,7 @@ public struct ExampleWord: Sendable {
     }
 
     private func define(_ description: String, _ marks: Marks, _ location: SourcePlace, _ body: Body<ExampleMetadata>) {
-        let example = ExampleDefinition(description: description, marks: marks, location: location, body: body)
+        let example = Example(descriptions: [description], marks: marks, location: location, body: body)
         currentDefinition(for: name, at: location)?.change { $0.children.append(.example(example)) }
     }
 }

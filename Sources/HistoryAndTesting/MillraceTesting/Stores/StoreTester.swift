@@ -134,9 +134,7 @@ extension StoreTester {
     func follow(_ state: State) {
         letGo(exchange(&self.state, with: state))
     }
-}
 
-extension StoreTester {
     /// The store under test.
     public var store: Store<State> {
         guard let store = tested.holders.first as? Store<State> else {

@@ -159,7 +159,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             if next.number > lastOfRound {
                 rounds += 1
                 lastOfRound = queue.withLock { $0.lastNumber }
-                if rounds > Self.workLimit { stopWorking(isRunning: limit == nil) }
+                if rounds > Self.workLimit { stopWorking() }
             }
             switch next.deed {
             case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
@@ -168,20 +168,12 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         }
     }
 
-    private func stopWorking(isRunning: Bool) -> Never {
-        let done = "after \(Self.workLimit) pieces of work on end"
-        if isRunning {
-            stop(
-                """
-                TestScheduler.run: \(done), at \(now), there is still more to do. \
-                To fix: turn the time by a known amount with advance(by:) where something repeats for ever.
-                """
-            )
-        }
+    private func stopWorking() -> Never {
         stop(
             """
-            TestScheduler.advance: \(done) at one instant, \(now), there is still more to do. \
-            To fix: let time pass where something repeats for ever.
+            TestScheduler: after \(Self.workLimit) pieces of work on end, at \(now), there is still more to do. \
+            To fix: let time pass where something repeats, and turn it by a known amount with advance(by:) where that \
+            is for ever.
             """
         )
     }
