@@ -53,8 +53,8 @@ struct ProfileRequest: Request {
 
     var path: String { "/_matrix/client/v3/profile/\(user.pathComponent)" }
 
-    func decode(_ response: Response) throws -> PersonFact {
+    func decode(_ response: Response) throws -> Person {
         let profile: JSONValue = try response.json()
-        return PersonFact(id: user, name: profile["displayname"]?.string, avatar: profile["avatar_url"]?.string)
+        return Person(id: user, name: profile["displayname"]?.string, avatar: profile["avatar_url"]?.string)
     }
 }

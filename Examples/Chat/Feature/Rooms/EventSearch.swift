@@ -70,11 +70,11 @@ extension RoomsState {
                 EventNotFound(problem: $0)
             }
         }
-        guard let gap = room.lastGap else {
+        guard room.lastGap != nil else {
             self.search?.status = .missing
             return .none
         }
-        return fetch(gap.id, of: search.room, policy, with: services)
+        return fetchOlder(of: search.room, policy, with: services)
     }
 
     /// Ends the search if the event is here.

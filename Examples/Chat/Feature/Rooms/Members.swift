@@ -4,7 +4,7 @@ import MillraceEntities
 /// A member of a room, as the last membership event of that room says.
 struct Member: Equatable, Codable, Sendable {
     /// What the member is called, and shown by.
-    let person: PersonFact
+    let person: Person
     /// Whether the person is in the room now.
     var isHere = true
 }
@@ -15,7 +15,7 @@ extension RoomsState {
     /// A room has a name of its own for each member, and a person who changes the name gets it in all rooms. So a person
     /// has, where no room is concerned, the name that was told first, or the one to which it was changed last.
     mutating func takeMembers(_ updates: [RoomUpdate]) {
-        var changed: [String: PersonFact] = [:]
+        var changed: [String: Person] = [:]
         for update in updates where !update.facts.isEmpty {
             guard var members = rooms[id: update.id]?.members else { continue }
             for fact in update.facts {
@@ -36,7 +36,7 @@ extension RoomsState {
     private func isUnknown(_ user: String) -> Bool { (try? people.read(Person.self, Person.kind[user])) == nil }
 
     /// Merges what is told of people into the entities.
-    mutating func merge(_ told: [PersonFact]) {
+    mutating func merge(_ told: [Person]) {
         // What is told are texts, so that merging cannot fail; a person without a name would be the only loss.
         if !told.isEmpty { _ = try? people.merge(encoding: told, as: .many(Person.kind)) }
     }

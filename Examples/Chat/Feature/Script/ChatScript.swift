@@ -176,7 +176,7 @@ public final class ChatScript<Clock: Scheduler> {
         }
         let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
         let event = entries?.last { $0.event?.transaction == transaction }?.id ?? accepted
-        answer(ScriptAnswers.sent(event ?? transaction, asJSON: asJSON))
+        answer(ScriptAnswers.changed("sent", event ?? transaction, asJSON: asJSON))
     }
 
     private func wait(for text: String) async throws(ProgramExit) {
