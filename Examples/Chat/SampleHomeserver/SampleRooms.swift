@@ -161,10 +161,7 @@ struct SampleWriter {
             "m.text",
             "It must be *\(word)*.",
             by: sender,
-            [
-                "format": "org.matrix.custom.html",
-                "formatted_body": .string("It must be <em>\(word)</em>."),
-            ]
+            ["format": "org.matrix.custom.html", "formatted_body": .string("It must be <em>\(word)</em>.")]
         )
     }
 

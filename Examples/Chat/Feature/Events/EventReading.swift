@@ -46,7 +46,7 @@ extension EventContent {
         case "m.room.message": return try message(content)
         case "m.sticker":
             let image = ImageContent(address: try content.text("url"), content["info"])
-            return .message(MessageContent(try content.text("body"), kind: .image(image)))
+            return .message(MessageContent(body: try content.text("body"), kind: .image(image)))
         case "m.room.encrypted": return .encrypted
         case "m.room.name": return .name(try content.text("name"))
         case "m.room.topic": return .topic(try content.text("topic"))
@@ -78,7 +78,7 @@ extension EventContent {
 extension MessageContent {
     fileprivate init(_ content: JSONValue) throws(AnswerDamage) {
         let type = try content.text("msgtype")
-        self.init(try content.text("body"))
+        self.init(body: try content.text("body"))
         switch type {
         case "m.text": kind = .text
         case "m.notice": kind = .notice

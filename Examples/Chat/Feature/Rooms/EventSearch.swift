@@ -31,10 +31,8 @@ private struct EventNotFound: Action { let problem: ChatProblem }
 
 /// Finds the event of a link: if the homeserver has it, older pages are fetched until it is here.
 func registerSearch(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>, with services: ChatServices) {
-    // The state alone: the handlers do not keep the store.
-    let place = route.state
     rooms.on(Go.self, after: [route]) { state, _ in
-        guard let event = place.value.event, let room = place.value.room else {
+        guard let event = route.state.value.event, let room = route.state.value.room else {
             state.search = nil
             return .cancel("find")
         }

@@ -51,13 +51,7 @@ extension Names {
     /// - Parameters:
     ///   - ambiguous: The names that several members have. Their identities tell them apart.
     ///   - own: The user, who is known.
-    init(
-        of people: [String],
-        in members: [String: Member],
-        ambiguous: Set<String>,
-        elsewhere: Names,
-        own: String?
-    ) {
+    init(of people: [String], in members: [String: Member], ambiguous: Set<String>, elsewhere: Names, own: String?) {
         var names: [String: String] = [:]
         for user in people {
             if let member = members[user] {

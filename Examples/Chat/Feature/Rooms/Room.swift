@@ -126,9 +126,7 @@ enum RoomFact: Equatable, Codable, Sendable {
         case "m.room.topic": self = .topic(content["topic"]?.string ?? "")
         case "m.room.tombstone": self = .replaced(by: content["replacement_room"]?.string)
         case "m.room.member" where content["membership"]?.string == "join":
-            self = .person(
-                Person(id: key, name: content["displayname"]?.string, avatar: content["avatar_url"]?.string)
-            )
+            self = .person(Person(id: key, name: content["displayname"]?.string, avatar: content["avatar_url"]?.string))
         case "m.room.member" where content["membership"]?.string == "invite":
             self = .invitation(by: json["sender"]?.string ?? "")
         case "m.room.member" where content["membership"]?.string != nil: self = .left(key)

@@ -92,7 +92,7 @@ public final class ChatScript<Clock: Scheduler> {
     /// Waits until the homeserver has been told what was read, for two seconds at most. Called after the last line.
     public func end() async {
         for room in chat.rooms.state.value.marking.sorted() {
-            _ = await wait(until: chat.isTellingSeen(in: room).map { !$0 }, patience: .seconds(2))
+            _ = await wait(until: chat.rooms.isInFlight("seen \(room)").map { !$0 }, patience: .seconds(2))
         }
     }
 
