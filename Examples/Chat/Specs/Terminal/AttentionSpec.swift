@@ -128,6 +128,9 @@ final class AttentionSpec: Spec {
                 expect(top).to(equal(.room(tea)))
                 expect(draft(in: tea)).to(equal("hello"))
                 expect(text).to(contain("You are in #far:sample.example now."))
+                _ = screen.press(.enter)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(top).to(equal(.room(tea)))
             }
         }
 
