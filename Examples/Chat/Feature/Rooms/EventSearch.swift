@@ -38,7 +38,7 @@ func registerSearch(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>, 
         }
         guard state.search?.room != room || state.search?.event != event else { return .none }
         state.search = EventSearch(room: room, event: event)
-        return state.lookFurther(with: services)
+        return [.cancel("find"), state.lookFurther(with: services)]
     }
     rooms.on(EventIsThere.self) { state, _ in
         state.search?.isThere = true
