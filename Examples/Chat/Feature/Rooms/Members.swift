@@ -22,7 +22,8 @@ extension RoomsState {
                 switch fact {
                 case .person(let person):
                     let known = members[person.id]?.person
-                    if known.map({ $0 != person }) ?? isUnknown(person.id) { changed[person.id] = person }
+                    let isNew = known.map { $0 != person } ?? (changed[person.id] == nil && isUnknown(person.id))
+                    if isNew { changed[person.id] = person }
                     members[person.id] = Member(person: person)
                 case .left(let user): members[user]?.isHere = false
                 default: break
@@ -33,7 +34,7 @@ extension RoomsState {
         merge(changed.values.sorted { $0.id < $1.id })
     }
 
-    private func isUnknown(_ user: String) -> Bool { (try? people.read(Person.self, Person.kind[user])) == nil }
+    private func isUnknown(_ user: String) -> Bool { people.status(of: Person.kind[user]) == .unknown }
 
     /// Merges what is told of people into the entities.
     mutating func merge(_ told: [Person]) {
