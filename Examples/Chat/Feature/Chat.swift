@@ -134,10 +134,7 @@ extension Chat {
     }
 
     /// Fetches one page of older events for the newest gap of a room.
-    public func fillLastGap(of room: String) {
-        guard let gap = rooms.state.value.rooms[id: room]?.lastGap else { return }
-        dispatcher.dispatch(FillGap(room: room, gap: gap.id))
-    }
+    public func fillLastGap(of room: String) { dispatcher.dispatch(FillGap(room: room)) }
 }
 
 extension Chat {

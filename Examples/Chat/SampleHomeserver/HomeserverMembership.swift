@@ -15,13 +15,14 @@ extension HomeserverState {
     }
 
     /// Invites the user to a room.
-    public mutating func invite(to room: String, named name: String, by user: String) {
+    public mutating func invite(to room: String, named name: String, by user: String, called: String? = nil) {
         position += 1
         rooms[room, default: Room()].changed = position
         rooms[room]?.invitation = [
             .event("m.room.name", by: user, key: "", ["name": .string(name)]),
             .event("m.room.member", by: user, key: SampleHomeserver.user, ["membership": "invite"]),
         ]
+        if let called { rooms[room]?.invitation.append(.event("m.room.member", by: user, key: user, member(called))) }
     }
 
     /// Gives somebody another name, in all rooms, as a homeserver does it.

@@ -9,11 +9,9 @@ extension HomeserverState {
     public mutating func fill(interval: Duration?) {
         var sample = SampleWriter()
         for (index, room) in SampleWriter.rooms.enumerated() { sample.write(room, number: index, into: &self) }
-        for (index, id) in ["!garden:sample.example", "!chess:sample.example"].enumerated() {
-            var room = Room()
-            room.invitation = SampleWriter.invitation(index)
-            rooms[id] = room
-        }
+        let (ada, bo) = (SampleWriter.people[0], SampleWriter.people[1])
+        invite(to: "!garden:sample.example", named: "Garden", by: ada.0, called: ada.1)
+        invite(to: "!chess:sample.example", named: "Chess club", by: bo.0, called: bo.1)
         loadsMembersLazily = true
         self.interval = interval
         arrivals = sample.arrivals
@@ -87,15 +85,6 @@ struct SampleWriter {
         let unread = [12, 5, 0, 3, 0, 0, 2, 0, 1, 0][number]
         let events = server.rooms[room.id]?.events ?? []
         server.rooms[room.id]?.readTo = events.dropLast(unread).last?.position ?? 0
-    }
-
-    static func invitation(_ index: Int) -> [JSONValue] {
-        let (user, name) = people[index]
-        return [
-            .event("m.room.name", by: user, key: "", ["name": .string(["Garden", "Chess club"][index])]),
-            .event("m.room.member", by: user, key: user, member(name)),
-            .event("m.room.member", by: user, key: SampleHomeserver.user, ["membership": "invite"]),
-        ]
     }
 
     /// What comes while one looks: messages, a new name, a reaction, a damaged event.
@@ -172,10 +161,7 @@ struct SampleWriter {
             "m.text",
             "It must be *\(word)*.",
             by: sender,
-            [
-                "format": "org.matrix.custom.html",
-                "formatted_body": .string("It must be <em>\(word)</em>."),
-            ]
+            ["format": "org.matrix.custom.html", "formatted_body": .string("It must be <em>\(word)</em>.")]
         )
     }
 
@@ -236,4 +222,4 @@ struct SampleWriter {
     }
 }
 
-private func member(_ name: String) -> JSONValue { ["membership": "join", "displayname": .string(name)] }
+func member(_ name: String) -> JSONValue { ["membership": "join", "displayname": .string(name)] }

@@ -144,7 +144,9 @@ func makeConversation(
             return state.sendNext(room, services)
         }
         store.on(SignedOut.self) { state, _ in
-            state.interrupt()
+            for index in state.outbox.indices where state.outbox[index].delivery == .sending {
+                state.outbox[index].delivery = .waiting
+            }
             state.isLimited = false
             state.uploadPercent = nil
             return [.cancel("send"), .cancel("pause"), .cancel("progress")]
@@ -181,12 +183,13 @@ private func registerSending(_ store: Store<Conversation>, _ room: String, _ ser
         return [state.keep(room, services), state.sendNext(room, services)]
     }
     store.on(SendFailed.self) { state, action in
+        state.uploadPercent = nil
         guard let delay = action.problem.delay(after: state.failures + 1) else {
-            return state.giveUp(action, room, services)
+            state.set(.refused(action.problem.message), of: action.transaction)
+            return [state.keep(room, services), state.sendNext(room, services)]
         }
         state.failures += 1
         if case .limited = action.problem { state.isLimited = true }
-        state.uploadPercent = nil
         state.set(.waiting, of: action.transaction)
         return .run("pause", .latest, after: delay) { SendNext() }
     }
@@ -238,19 +241,8 @@ extension Conversation {
         return [.cancel("pause"), send]
     }
 
-    /// Handles a failure after which a retry is useless.
-    fileprivate mutating func giveUp(_ failure: SendFailed, _ room: String, _ services: ChatServices) -> Effect {
-        uploadPercent = nil
-        set(.refused(failure.problem.message), of: failure.transaction)
-        return [keep(room, services), sendNext(room, services)]
-    }
-
     /// Removes from the outbox what has come back from the homeserver.
-    fileprivate mutating func confirm(
-        by events: [TimelineEvent],
-        _ room: String,
-        _ services: ChatServices
-    ) -> Effect {
+    fileprivate mutating func confirm(by events: [TimelineEvent], _ room: String, _ services: ChatServices) -> Effect {
         if outbox.contains(where: { $0.delivery == .sending }) { arrived.formUnion(events.map(\.id)) }
         let count = outbox.count
         outbox.removeAll { outgoing in
@@ -275,11 +267,6 @@ extension Conversation {
     fileprivate mutating func set(_ delivery: Outgoing.Delivery, of transaction: String) {
         guard let index = outbox.firstIndex(where: { $0.id == transaction }) else { return }
         outbox[index].delivery = delivery
-    }
-
-    /// Makes what was being sent wait again.
-    fileprivate mutating func interrupt() {
-        for index in outbox.indices where outbox[index].delivery == .sending { outbox[index].delivery = .waiting }
     }
 
     /// Saves the outbox. When that is done, the bytes of images are removed that are uploaded or discarded.

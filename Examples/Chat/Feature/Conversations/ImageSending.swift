@@ -30,7 +30,7 @@ public struct OutgoingImage: Equatable, Codable, Sendable {
     /// What a row shows before the event is there.
     var message: MessageContent {
         let image = ImageContent(address: address ?? "", byteCount: byteCount, width: width, height: height)
-        return MessageContent(name, kind: .image(image))
+        return MessageContent(body: name, kind: .image(image))
     }
 }
 

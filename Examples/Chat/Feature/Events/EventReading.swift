@@ -4,10 +4,10 @@ extension TimelineEvent {
     /// Reads an event. One that cannot be read becomes a damaged one, which says why.
     public init(_ json: JSONValue) {
         let content: EventContent
-        do throws(EventDamage) {
+        do throws(AnswerDamage) {
             content = try EventContent(readingEvent: json)
         } catch {
-            content = .damaged(problem: error.problem)
+            content = .damaged(problem: error.description)
         }
         self.init(
             id: json.eventID ?? json.fingerprint,
@@ -19,21 +19,16 @@ extension TimelineEvent {
     }
 }
 
-/// What is wrong with an event.
-private struct EventDamage: Error {
-    let problem: String
-}
-
 extension EventContent {
-    fileprivate init(readingEvent json: JSONValue) throws(EventDamage) {
-        guard json.object != nil else { throw EventDamage(problem: "it is no object") }
-        guard let kind = json["type"]?.string else { throw EventDamage(problem: "it has no type") }
-        guard json["event_id"]?.string != nil else { throw EventDamage(problem: "it has no identity") }
-        guard json.eventID != nil else { throw EventDamage(problem: "its identity is one of the chat's own") }
-        guard json["sender"]?.string != nil else { throw EventDamage(problem: "it has no sender") }
-        guard json["origin_server_ts"]?.int != nil else { throw EventDamage(problem: "it has no time") }
+    fileprivate init(readingEvent json: JSONValue) throws(AnswerDamage) {
+        guard json.object != nil else { throw AnswerDamage(description: "it is no object") }
+        guard let kind = json["type"]?.string else { throw AnswerDamage(description: "it has no type") }
+        guard json["event_id"]?.string != nil else { throw AnswerDamage(description: "it has no identity") }
+        guard json.eventID != nil else { throw AnswerDamage(description: "its identity is one of the chat's own") }
+        guard json["sender"]?.string != nil else { throw AnswerDamage(description: "it has no sender") }
+        guard json["origin_server_ts"]?.int != nil else { throw AnswerDamage(description: "it has no time") }
         guard let content = json["content"], content.object != nil else {
-            throw EventDamage(problem: "it has no content")
+            throw AnswerDamage(description: "it has no content")
         }
         if json["unsigned"]?["redacted_because"]?.object != nil {
             self = .redacted(isShown: ["m.room.message", "m.room.encrypted", "m.sticker"].contains(kind))
@@ -46,12 +41,12 @@ extension EventContent {
         _ kind: String,
         _ content: JSONValue,
         of event: JSONValue
-    ) throws(EventDamage) -> EventContent {
+    ) throws(AnswerDamage) -> EventContent {
         switch kind {
         case "m.room.message": return try message(content)
         case "m.sticker":
             let image = ImageContent(address: try content.text("url"), content["info"])
-            return .message(MessageContent(try content.text("body"), kind: .image(image)))
+            return .message(MessageContent(body: try content.text("body"), kind: .image(image)))
         case "m.room.encrypted": return .encrypted
         case "m.room.name": return .name(try content.text("name"))
         case "m.room.topic": return .topic(try content.text("topic"))
@@ -59,17 +54,19 @@ extension EventContent {
         case "m.room.member": return .membership(try MembershipChange(content, of: event))
         case "m.room.redaction":
             guard let target = event["redacts"]?.string ?? content["redacts"]?.string else {
-                throw EventDamage(problem: "it does not say what it deletes")
+                throw AnswerDamage(description: "it does not say what it deletes")
             }
             return .redaction(of: target)
         case "m.reaction":
-            guard let relation = content["m.relates_to"] else { throw EventDamage(problem: "it has no m.relates_to") }
+            guard let relation = content["m.relates_to"] else {
+                throw AnswerDamage(description: "it has no m.relates_to")
+            }
             return .reaction(to: try relation.text("event_id"), key: try relation.text("key"))
         default: return .unknown(kind: kind)
         }
     }
 
-    private static func message(_ content: JSONValue) throws(EventDamage) -> EventContent {
+    private static func message(_ content: JSONValue) throws(AnswerDamage) -> EventContent {
         let relation = content["m.relates_to"]
         if relation?["rel_type"]?.string == "m.replace", let new = content["m.new_content"], let relation {
             return .edit(of: try relation.text("event_id"), try MessageContent(new))
@@ -79,9 +76,9 @@ extension EventContent {
 }
 
 extension MessageContent {
-    fileprivate init(_ content: JSONValue) throws(EventDamage) {
+    fileprivate init(_ content: JSONValue) throws(AnswerDamage) {
         let type = try content.text("msgtype")
-        self.init(try content.text("body"))
+        self.init(body: try content.text("body"))
         switch type {
         case "m.text": kind = .text
         case "m.notice": kind = .notice
@@ -112,7 +109,7 @@ extension ImageContent {
 }
 
 extension MembershipChange {
-    fileprivate init(_ content: JSONValue, of event: JSONValue) throws(EventDamage) {
+    fileprivate init(_ content: JSONValue, of event: JSONValue) throws(AnswerDamage) {
         let (user, now) = (try event.text("state_key"), try content.text("membership"))
         let before = event["unsigned"]?["prev_content"] ?? event["prev_content"]
         let name = content["displayname"]?.string
@@ -128,15 +125,15 @@ extension MembershipChange {
         case (_, "leave"): kind = isOwn ? .left : .removed
         case (_, "ban"): kind = .banned
         case (_, "knock"): kind = .asked
-        default: throw EventDamage(problem: "there is no membership \(now)")
+        default: throw AnswerDamage(description: "there is no membership \(now)")
         }
         self.init(user: user, kind: kind, name: name, formerName: before?["displayname"]?.string)
     }
 }
 
 extension JSONValue {
-    fileprivate func text(_ name: String) throws(EventDamage) -> String {
-        guard let text = self[name]?.string else { throw EventDamage(problem: "its \(name) is no text") }
+    fileprivate func text(_ name: String) throws(AnswerDamage) -> String {
+        guard let text = self[name]?.string else { throw AnswerDamage(description: "its \(name) is no text") }
         return text
     }
 

@@ -49,19 +49,14 @@ public struct MessageContent: Hashable, Codable, Sendable {
         case other(String)
     }
 
-    /// What kind of message it is.
-    public var kind: Kind
     /// The text without format.
     public var body: String
+    /// What kind of message it is.
+    public var kind = Kind.text
     /// The text as HTML.
     public var formatted: String?
     /// The message that this one answers.
     public var replyTo: String?
-
-    /// Creates a message.
-    public init(_ body: String, kind: Kind = .text, formatted: String? = nil, replyTo: String? = nil) {
-        (self.kind, self.body, self.formatted, self.replyTo) = (kind, body, formatted, replyTo)
-    }
 }
 
 /// What is known of an image before it is fetched.

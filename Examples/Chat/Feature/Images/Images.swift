@@ -22,18 +22,11 @@ public struct ShownImage: Equatable, Sendable {
 }
 
 /// The screen shows this image now, and no other.
-public struct ShowImage: Action {
+struct ShowImage: Action {
+    /// Its address; nil for no image.
     let address: String?
-    let format: TerminalImageFormat?
-
-    /// Creates the action.
-    ///
-    /// - Parameters:
-    ///   - address: Its address; nil for no image.
-    ///   - format: How the terminal shows it; nil to fetch it only.
-    public init(_ address: String?, as format: TerminalImageFormat? = nil) {
-        (self.address, self.format) = (address, format)
-    }
+    /// How the terminal shows it; nil to fetch it only.
+    var format: TerminalImageFormat?
 }
 
 struct ImageProgressed: Action { let percent: Int? }

@@ -3,6 +3,9 @@ import MillraceNetwork
 
 // The requests of the Matrix client-server protocol, version 3, that the chat sends. Each is a value.
 
+/// Where the requests about rooms begin.
+let roomsPath = "/_matrix/client/v3/rooms"
+
 /// Signs in with a password.
 struct SignInRequest: Request {
     /// Who has signed in, and the token that the other requests carry.
@@ -63,7 +66,7 @@ struct MessagesRequest: Request {
     let from: String
     let limit: Int
 
-    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/messages" }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/messages" }
     var query: [QueryItem] {
         [
             QueryItem("dir", "b"), QueryItem("from", from), QueryItem("limit", "\(limit)"),
@@ -82,7 +85,7 @@ struct ContextRequest: Request {
     let room: String
     let event: String
 
-    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/context/\(event.pathComponent)" }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/context/\(event.pathComponent)" }
     var query: [QueryItem] { [QueryItem("limit", "0")] }
 }
 
@@ -96,9 +99,7 @@ struct SendRequest: Request {
     let content: JSONValue
 
     var method: HTTPMethod { .put }
-    var path: String {
-        "/_matrix/client/v3/rooms/\(room.pathComponent)/send/m.room.message/\(transaction.pathComponent)"
-    }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/send/m.room.message/\(transaction.pathComponent)" }
     var body: RequestBody? { get throws { try .json(content) } }
     var priority: RequestPriority { .high }
 }
@@ -112,9 +113,7 @@ struct RedactRequest: Request {
     let transaction: String
 
     var method: HTTPMethod { .put }
-    var path: String {
-        "/_matrix/client/v3/rooms/\(room.pathComponent)/redact/\(event.pathComponent)/\(transaction.pathComponent)"
-    }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/redact/\(event.pathComponent)/\(transaction.pathComponent)" }
     var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
     var priority: RequestPriority { .high }
 }
@@ -127,7 +126,7 @@ struct ReadMarkerRequest: Request {
     let event: String
 
     var method: HTTPMethod { .post }
-    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/read_markers" }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/read_markers" }
     var body: RequestBody? {
         get throws { try .json(["m.fully_read": event, "m.read": event]) }
     }

@@ -27,7 +27,7 @@ struct LeaveRequest: Request {
     let room: String
 
     var method: HTTPMethod { .post }
-    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/leave" }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/leave" }
     var body: RequestBody? { get throws { try .json(JSONValue.object([:])) } }
 }
 
@@ -35,7 +35,7 @@ struct LeaveRequest: Request {
 struct MembersRequest: Request {
     let room: String
 
-    var path: String { "/_matrix/client/v3/rooms/\(room.pathComponent)/members" }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/members" }
     var query: [QueryItem] { [QueryItem("membership", "join")] }
     /// A room may have a hundred thousand members.
     var limits: RequestLimits? { RequestLimits(attempt: .seconds(120), total: nil, answerSize: 200_000_000) }
@@ -53,8 +53,8 @@ struct ProfileRequest: Request {
 
     var path: String { "/_matrix/client/v3/profile/\(user.pathComponent)" }
 
-    func decode(_ response: Response) throws -> PersonFact {
+    func decode(_ response: Response) throws -> Person {
         let profile: JSONValue = try response.json()
-        return PersonFact(id: user, name: profile["displayname"]?.string, avatar: profile["avatar_url"]?.string)
+        return Person(id: user, name: profile["displayname"]?.string, avatar: profile["avatar_url"]?.string)
     }
 }

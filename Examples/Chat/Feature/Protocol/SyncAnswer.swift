@@ -83,7 +83,7 @@ struct OlderEvents: Equatable, Codable, Sendable {
     }
 }
 
-/// What an answer of the homeserver must have and has not.
+/// What an answer of the homeserver, or an event in it, must have and has not.
 struct AnswerDamage: Error, CustomStringConvertible { let description: String }
 
 extension JSONValue {

@@ -31,16 +31,14 @@ private struct EventNotFound: Action { let problem: ChatProblem }
 
 /// Finds the event of a link: if the homeserver has it, older pages are fetched until it is here.
 func registerSearch(_ rooms: Store<RoomsState>, route: Store<Route<ChatPlace>>, with services: ChatServices) {
-    // The state alone: the handlers do not keep the store.
-    let place = route.state
     rooms.on(Go.self, after: [route]) { state, _ in
-        guard let event = place.value.event, let room = place.value.room else {
+        guard let event = route.state.value.event, let room = route.state.value.room else {
             state.search = nil
             return .cancel("find")
         }
         guard state.search?.room != room || state.search?.event != event else { return .none }
         state.search = EventSearch(room: room, event: event)
-        return state.lookFurther(with: services)
+        return [.cancel("find"), state.lookFurther(with: services)]
     }
     rooms.on(EventIsThere.self) { state, _ in
         state.search?.isThere = true
@@ -70,11 +68,11 @@ extension RoomsState {
                 EventNotFound(problem: $0)
             }
         }
-        guard let gap = room.lastGap else {
+        guard room.lastGap != nil else {
             self.search?.status = .missing
             return .none
         }
-        return fetch(gap.id, of: search.room, policy, with: services)
+        return fetchOlder(of: search.room, policy, with: services)
     }
 
     /// Ends the search if the event is here.

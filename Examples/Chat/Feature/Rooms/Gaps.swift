@@ -1,10 +1,7 @@
 import Millrace
 
-/// Fetches one page of the missing events of a gap.
-struct FillGap: Action {
-    let room: String
-    let gap: TimelineEntry.ID
-}
+/// Fetches one page of the events that are missing in the last gap of a room.
+struct FillGap: Action { let room: String }
 
 struct GapFilled: Action {
     let room: String
@@ -20,9 +17,7 @@ struct GapNotFilled: Action {
 
 /// Fetches what is missing in gaps: where the user asks for it, and up to an event that is looked for.
 func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
-    rooms.on(FillGap.self) { state, action in
-        state.fetch(action.gap, of: action.room, with: services)
-    }
+    rooms.on(FillGap.self) { state, action in state.fetchOlder(of: action.room, with: services) }
     rooms.on(GapFilled.self) { state, action in
         state.fill(action.gap, of: action.room, from: action.from, with: action.events)
         let page = JournalRecord.page(room: action.room, gap: action.gap, from: action.from, action.events)
@@ -43,19 +38,14 @@ func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
 }
 
 extension RoomsState {
-    /// Fetches a page of the events that are missing in a gap.
-    func fetch(
-        _ gap: TimelineEntry.ID,
-        of room: String,
-        _ policy: OverlapPolicy = .first,
-        with services: ChatServices
-    ) -> Effect {
-        guard case .gap(let from) = rooms[id: room]?.timeline.entries[id: gap]?.content else { return .none }
+    /// Fetches a page of the events that are missing in the last gap of a room.
+    func fetchOlder(of room: String, _ policy: OverlapPolicy = .first, with services: ChatServices) -> Effect {
+        guard let gap = rooms[id: room]?.lastGap, case .gap(let from) = gap.content else { return .none }
         // One that has only what the user must not see may be followed by others of the kind, without an end.
         let delay = emptyPages[room].map { Backoff.exponential(.milliseconds(100)).delay(after: $0) } ?? .zero
         return .asking("fill \(room)", policy, after: delay, againOn: services.clock) { send in
             let events = try await services.client.send(MessagesRequest(room: room, from: from, limit: 50))
-            send(GapFilled(room: room, gap: gap, from: from, events: events))
+            send(GapFilled(room: room, gap: gap.id, from: from, events: events))
         } failing: {
             GapNotFilled(room: room, problem: $0)
         }

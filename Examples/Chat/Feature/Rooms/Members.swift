@@ -4,7 +4,7 @@ import MillraceEntities
 /// A member of a room, as the last membership event of that room says.
 struct Member: Equatable, Codable, Sendable {
     /// What the member is called, and shown by.
-    let person: PersonFact
+    let person: Person
     /// Whether the person is in the room now.
     var isHere = true
 }
@@ -15,14 +15,15 @@ extension RoomsState {
     /// A room has a name of its own for each member, and a person who changes the name gets it in all rooms. So a person
     /// has, where no room is concerned, the name that was told first, or the one to which it was changed last.
     mutating func takeMembers(_ updates: [RoomUpdate]) {
-        var changed: [String: PersonFact] = [:]
+        var changed: [String: Person] = [:]
         for update in updates where !update.facts.isEmpty {
             guard var members = rooms[id: update.id]?.members else { continue }
             for fact in update.facts {
                 switch fact {
                 case .person(let person):
                     let known = members[person.id]?.person
-                    if known.map({ $0 != person }) ?? isUnknown(person.id) { changed[person.id] = person }
+                    let isNew = known.map { $0 != person } ?? (changed[person.id] == nil && isUnknown(person.id))
+                    if isNew { changed[person.id] = person }
                     members[person.id] = Member(person: person)
                 case .left(let user): members[user]?.isHere = false
                 default: break
@@ -33,10 +34,10 @@ extension RoomsState {
         merge(changed.values.sorted { $0.id < $1.id })
     }
 
-    private func isUnknown(_ user: String) -> Bool { (try? people.read(Person.self, Person.kind[user])) == nil }
+    private func isUnknown(_ user: String) -> Bool { people.status(of: Person.kind[user]) == .unknown }
 
     /// Merges what is told of people into the entities.
-    mutating func merge(_ told: [PersonFact]) {
+    mutating func merge(_ told: [Person]) {
         // What is told are texts, so that merging cannot fail; a person without a name would be the only loss.
         if !told.isEmpty { _ = try? people.merge(encoding: told, as: .many(Person.kind)) }
     }
@@ -51,13 +52,7 @@ extension Names {
     /// - Parameters:
     ///   - ambiguous: The names that several members have. Their identities tell them apart.
     ///   - own: The user, who is known.
-    init(
-        of people: [String],
-        in members: [String: Member],
-        ambiguous: Set<String>,
-        elsewhere: Names,
-        own: String?
-    ) {
+    init(of people: [String], in members: [String: Member], ambiguous: Set<String>, elsewhere: Names, own: String?) {
         var names: [String: String] = [:]
         for user in people {
             if let member = members[user] {

@@ -9,7 +9,7 @@ public struct MembershipsState: Equatable, Sendable {
     /// The rooms that are being left.
     var leaving: Set<String> = []
     /// The room that was joined last, and has arrived.
-    var arrived: Arrival?
+    var arrived: JoinedRoom?
     /// Why a room could not be joined or left.
     public internal(set) var problem: String?
 
@@ -19,38 +19,21 @@ public struct MembershipsState: Equatable, Sendable {
         var event: String?
     }
 
-    /// A room that was joined, and has arrived.
-    struct Arrival: Equatable, Sendable {
-        let room: String
-        /// The event at which it is to be shown.
-        let event: String?
-    }
-
     /// Whether something is being joined or left.
     public var isBusy: Bool { !joining.isEmpty || !leaving.isEmpty }
 }
 
 /// The user joins a room, or accepts an invitation. When the room is there, the screen shows it, unless a message is
 /// being written in another one.
-public struct Join: Action {
+struct Join: Action {
+    /// The room's identity, or its address for people: `#tea:example.org`.
     let room: String
-    let event: String?
-
-    /// Creates the action.
-    ///
-    /// - Parameters:
-    ///   - room: The room's identity, or its address for people: `#tea:example.org`.
-    ///   - event: The event at which it is to be shown; nil for its end.
-    public init(_ room: String, at event: String? = nil) { (self.room, self.event) = (room, event) }
+    /// The event at which it is to be shown; nil for its end.
+    var event: String?
 }
 
 /// The user leaves a room, or declines an invitation.
-public struct Leave: Action {
-    let room: String
-
-    /// Creates the action.
-    public init(_ room: String) { self.room = room }
-}
+struct Leave: Action { let room: String }
 
 struct Joined: Action {
     let asked: String
@@ -114,7 +97,7 @@ extension MembershipsState {
         for (asked, joined) in joining.sorted(by: { $0.key < $1.key }) {
             guard let room = joined.room, rooms.rooms[id: room]?.membership == .joined else { continue }
             joining[asked] = nil
-            arrived = Arrival(room: room, event: joined.event)
+            arrived = joined
         }
     }
 }

@@ -1,13 +1,17 @@
 import Millrace
 import MillraceEntities
 
-/// What a membership event says of a person. It is merged into the entities, so that a person who changes the name
-/// changes it everywhere in the same turn.
-struct PersonFact: Equatable, Codable, Sendable {
+/// A person, as a membership event says. It is merged into the entities, so that a person who changes the name changes it
+/// everywhere in the same turn; and the screens show this projection of the entity.
+struct Person: Equatable, Codable, Sendable {
     let id: String
     /// The name; nil where the person has none (any more).
     let name: String?
     let avatar: String?
+
+    static let kind: EntityKind = "person"
+
+    static let schema = EntitySchema(EntityType(kind))
 
     private enum CodingKeys: CodingKey { case id, name, avatar }
 
@@ -18,16 +22,6 @@ struct PersonFact: Equatable, Codable, Sendable {
         try container.encode(name, forKey: .name)
         try container.encode(avatar, forKey: .avatar)
     }
-}
-
-/// What the screens show of a person: a projection of the entity.
-struct Person: Decodable, Equatable {
-    let name: String?
-    let avatar: String?
-
-    static let kind: EntityKind = "person"
-
-    static let schema = EntitySchema(EntityType(kind))
 }
 
 /// The names of people, for a screen.

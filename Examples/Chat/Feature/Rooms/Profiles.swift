@@ -2,7 +2,7 @@ import Millrace
 import MillraceApp
 
 /// The homeserver says what a person is called.
-struct ProfileTold: Action { let person: PersonFact }
+struct ProfileTold: Action { let person: Person }
 
 struct ProfileNotTold: Action { let problem: ChatProblem }
 

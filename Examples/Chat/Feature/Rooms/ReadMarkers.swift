@@ -55,11 +55,6 @@ func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices
     }
 }
 
-extension Chat {
-    /// Whether a read marker of a room is on its way.
-    func isTellingSeen(in room: String) -> Observable<Bool> { rooms.isInFlight("seen \(room)") }
-}
-
 /// Sends a marker. One that has not arrived is sent again, later each time, or when the homeserver says.
 private func mark(_ room: String, _ event: String, _ services: ChatServices) -> Effect {
     [

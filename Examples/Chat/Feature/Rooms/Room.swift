@@ -38,8 +38,6 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
     /// The last event that the user has seen here.
     var seen: String?
 
-    init(id: String, membership: Membership) { (self.id, self.membership) = (id, membership) }
-
     /// Takes what is new.
     mutating func take(_ update: RoomUpdate) {
         membership = update.membership
@@ -105,7 +103,7 @@ enum RoomFact: Equatable, Codable, Sendable {
     case alias(String?)
     case topic(String)
     case encrypted
-    case person(PersonFact)
+    case person(Person)
     case left(String)
     /// Somebody was invited, by this person. Before the user is in the room, only the user's own one is told.
     case invitation(by: String)
@@ -128,9 +126,7 @@ enum RoomFact: Equatable, Codable, Sendable {
         case "m.room.topic": self = .topic(content["topic"]?.string ?? "")
         case "m.room.tombstone": self = .replaced(by: content["replacement_room"]?.string)
         case "m.room.member" where content["membership"]?.string == "join":
-            self = .person(
-                PersonFact(id: key, name: content["displayname"]?.string, avatar: content["avatar_url"]?.string)
-            )
+            self = .person(Person(id: key, name: content["displayname"]?.string, avatar: content["avatar_url"]?.string))
         case "m.room.member" where content["membership"]?.string == "invite":
             self = .invitation(by: json["sender"]?.string ?? "")
         case "m.room.member" where content["membership"]?.string != nil: self = .left(key)

@@ -48,8 +48,6 @@ public struct RoomsState: Equatable, Sendable {
     var departures: [String: Departure] = [:]
     /// How many syncs have failed in a row.
     public internal(set) var failures = 0
-
-    init() {}
 }
 
 /// A part of an answer of the sync. The token moves on with the last part, so that what was added is asked for again if

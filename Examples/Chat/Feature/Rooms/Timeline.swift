@@ -154,11 +154,10 @@ extension Timeline {
         if relations[event.id]?.isRedacted == true { event.content = event.content.redacted }
         switch event.content {
         case .edit(let target, let content):
-            relations[target, default: Relations()].edits[event.id] =
-                Relations.Edit(sender: event.sender, time: event.time, content: content)
+            let edit = Relations.Edit(sender: event.sender, time: event.time, content: content)
+            relate(target) { $0.edits[event.id] = edit }
         case .reaction(let target, let key):
-            relations[target, default: Relations()].reactions[event.id] =
-                Relations.Reaction(sender: event.sender, key: key)
+            relate(target) { $0.reactions[event.id] = Relations.Reaction(sender: event.sender, key: key) }
         case .redaction(let target): redact(target)
         case .damaged: damagedCount += 1
         default: break
@@ -166,44 +165,38 @@ extension Timeline {
         return event
     }
 
-    /// Undoes what ``take(_:)`` has noted of an event that is removed from here.
+    /// Undoes what ``take(_:)`` has noted of an event that is removed from here, or deleted.
     ///
     /// What newer events say of it stays, because these are not fetched again.
     private mutating func forget(_ event: TimelineEvent) {
         switch event.content {
-        case .edit(let target, _): relations[target]?.edits[event.id] = nil
-        case .reaction(let target, _): relations[target]?.reactions[event.id] = nil
+        case .edit(let target, _): relate(target) { $0.edits[event.id] = nil }
+        case .reaction(let target, _): relate(target) { $0.reactions[event.id] = nil }
         // The homeserver sends what was deleted without its content.
-        case .redaction(let target): relations[target]?.isRedacted = false
+        case .redaction(let target): relate(target) { $0.isRedacted = false }
         case .damaged: damagedCount -= 1
         default: break
         }
-        if let target = event.content.target, relations[target]?.isEmpty == true { relations[target] = nil }
+    }
+
+    /// Changes what is known of an event. If that is nothing any more, nothing is kept.
+    private mutating func relate(_ target: String, _ change: (inout Relations) -> Void) {
+        change(&relations[target, default: Relations()])
+        if relations[target]?.isEmpty == true { relations[target] = nil }
     }
 
     private mutating func redact(_ target: String) {
-        relations[target, default: Relations()].isRedacted = true
+        relate(target) { $0.isRedacted = true }
         guard var event = event(target) else { return }
-        switch event.content {
-        case .edit(let edited, _): relations[edited]?.edits[target] = nil
-        case .reaction(let reactedTo, _): relations[reactedTo]?.reactions[target] = nil
-        case .damaged: damagedCount -= 1
-        default: break
-        }
+        // What was deleted stays so.
+        if case .redaction = event.content { return }
+        forget(event)
         event.content = event.content.redacted
         entries[id: target]?.content = .event(event)
     }
 }
 
 extension EventContent {
-    /// The event that this one says something of.
-    fileprivate var target: String? {
-        switch self {
-        case .edit(let target, _), .reaction(let target, _), .redaction(let target): target
-        default: nil
-        }
-    }
-
     /// What is left of an event whose content is taken out.
     fileprivate var redacted: EventContent {
         switch self {

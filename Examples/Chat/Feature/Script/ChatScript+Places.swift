@@ -57,7 +57,7 @@ extension ChatScript {
             return try await showFound(event)
         }
         chat.dispatcher.dispatch(Go.show(Route(.rooms, .room(room), .image(event))))
-        chat.dispatcher.dispatch(ShowImage(image.address))
+        chat.dispatcher.dispatch(ShowImage(address: image.address))
         let status = chat.image.state.map { $0?.status }
         let isInTime = try await wait(until: status.map { if case .loading = $0 { false } else { true } })
         switch status.value {
@@ -101,7 +101,7 @@ extension ChatScript {
     /// Joins a room, and waits until it is here.
     func join(_ name: String) async throws(ProgramExit) {
         let room = (try? roomID(of: name)) ?? name
-        chat.dispatcher.dispatch(Join(room))
+        chat.dispatcher.dispatch(Join(room: room))
         try await waitForMembership()
         guard let joined = chat.memberships.state.value.arrived?.room else { return }
         enter(joined)
@@ -111,7 +111,7 @@ extension ChatScript {
     /// Leaves a room, or the open one, and waits until it is gone.
     func leave(_ name: String) async throws(ProgramExit) {
         let room = name.isEmpty ? try openRoom : try roomID(of: name)
-        chat.dispatcher.dispatch(Leave(room))
+        chat.dispatcher.dispatch(Leave(room: room))
         try await waitForMembership()
         answer(ScriptAnswers.changed("left", room, asJSON: asJSON))
     }

@@ -92,7 +92,7 @@ public final class ChatScript<Clock: Scheduler> {
     /// Waits until the homeserver has been told what was read, for two seconds at most. Called after the last line.
     public func end() async {
         for room in chat.rooms.state.value.marking.sorted() {
-            _ = await wait(until: chat.isTellingSeen(in: room).map { !$0 }, patience: .seconds(2))
+            _ = await wait(until: chat.rooms.isInFlight("seen \(room)").map { !$0 }, patience: .seconds(2))
         }
     }
 
@@ -176,7 +176,7 @@ public final class ChatScript<Clock: Scheduler> {
         }
         let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
         let event = entries?.last { $0.event?.transaction == transaction }?.id ?? accepted
-        answer(ScriptAnswers.sent(event ?? transaction, asJSON: asJSON))
+        answer(ScriptAnswers.changed("sent", event ?? transaction, asJSON: asJSON))
     }
 
     private func wait(for text: String) async throws(ProgramExit) {

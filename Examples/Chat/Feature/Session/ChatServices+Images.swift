@@ -12,13 +12,17 @@ extension ChatServices {
 
     /// Reads the file of an image that is to be sent, and keeps its bytes until they are uploaded.
     func read(_ file: URL, for transaction: String) async throws -> OutgoingImage {
-        let image = ImageFile(try bytes(of: file))
-        guard let kind = image.kind else {
-            throw ChatProblem.refused("\(file.lastPathComponent) is no PNG, JPEG, GIF or WebP")
+        let name = file.lastPathComponent
+        // One that is too large is not read.
+        guard let bytes = try? Data(contentsOf: file, options: .mappedIfSafe) else {
+            throw ChatProblem.refused("\(name) cannot be read")
         }
+        guard bytes.count <= 50_000_000 else { throw ChatProblem.refused("\(name) is larger than 50 MB") }
+        let image = ImageFile(bytes)
+        guard let kind = image.kind else { throw ChatProblem.refused("\(name) is no PNG, JPEG, GIF or WebP") }
         try await storage.save(upload: image.data, transaction)
         return OutgoingImage(
-            name: file.lastPathComponent,
+            name: name,
             type: kind.rawValue,
             byteCount: image.data.count,
             width: image.size?.width,
@@ -35,16 +39,5 @@ extension ChatServices {
         let address = try await client.send(request, meter: meter).content_uri
         images.insert(bytes, at: address)
         return address
-    }
-
-    private func bytes(of file: URL) throws -> Data {
-        // One that is too large is not read.
-        guard let bytes = try? Data(contentsOf: file, options: .mappedIfSafe) else {
-            throw ChatProblem.refused("\(file.lastPathComponent) cannot be read")
-        }
-        guard bytes.count <= 50_000_000 else {
-            throw ChatProblem.refused("\(file.lastPathComponent) is larger than 50 MB")
-        }
-        return bytes
     }
 }

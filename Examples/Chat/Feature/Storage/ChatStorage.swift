@@ -37,9 +37,6 @@ public actor ChatStorage {
     /// Keeps everything in memory, as long as the storage is used.
     public static func memory() -> ChatStorage { ChatStorage(in: MemoryFiles()) }
 
-    /// Keeps everything in a folder that only its owner can read.
-    public static func folder(_ url: URL) -> ChatStorage { ChatStorage(in: FolderFiles(folder: url)) }
-
     /// Keeps everything in a folder that only its owner can read, and that no other run of the program can use as long
     /// as the storage is.
     ///

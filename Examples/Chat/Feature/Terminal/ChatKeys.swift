@@ -30,8 +30,7 @@ enum ChatKeys {
 
     private static let table = TerminalKeyTable<ChatCommand>([
         .heading("Rooms"),
-        .keys([], "↑↓", nil, "other room", help: "the room above or below"),
-        .keys([.up], "", .up),
+        .keys([.up], "↑↓", .up, "other room", help: "the room above or below"),
         .keys([.down], "", .down),
         .keys([.control("f")], "ctrl-f", .search, "search", help: "lists the rooms with a text in their names"),
         .keys([.control("n")], "ctrl-n", .join, help: "joins a room, or the one in which this one goes on"),
@@ -40,8 +39,7 @@ enum ChatKeys {
         .keys([.escape], "esc", .back, "quit", help: "back; or quits, and asks first if something is written"),
         .heading("Messages"),
         .keys([.enter], "enter", .enter, "send", help: "sends the message; in an empty field marks the room as read"),
-        .keys([], "pgup pgdn", nil, "scroll", help: "older and newer messages; older ones are fetched"),
-        .keys([.pageUp], "", .scrollUp),
+        .keys([.pageUp], "pgup pgdn", .scrollUp, "scroll", help: "older and newer messages; older ones are fetched"),
         .keys([.pageDown], "", .scrollDown),
         .keys([.control("r")], "ctrl-r", .resend, help: "tries again to send refused messages"),
         .keys([.control("g")], "ctrl-g", .discard, help: "discards refused messages"),

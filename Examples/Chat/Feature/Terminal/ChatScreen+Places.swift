@@ -92,7 +92,7 @@ extension ChatScreen {
     }
 
     func acceptInvitation() {
-        if let room = view.value.room, room.membership == .invited { chat.dispatcher.dispatch(Join(room.id)) }
+        if let room = view.value.room, room.membership == .invited { chat.dispatcher.dispatch(Join(room: room.id)) }
     }
 
     // MARK: Questions
@@ -117,10 +117,10 @@ extension ChatScreen {
             let path = NSString(string: text).expandingTildeInPath
             tell(chat.sendingFile(URL(fileURLWithPath: path)))
         case .join(let proposed, let event) where !text.isEmpty:
-            chat.dispatcher.dispatch(Join(text, at: text == proposed ? event : nil))
+            chat.dispatcher.dispatch(Join(room: text, event: text == proposed ? event : nil))
         case .leave(let room):
             isLeaving = room
-            chat.dispatcher.dispatch(Leave(room))
+            chat.dispatcher.dispatch(Leave(room: room))
         case .delete(let event):
             if let room = route.room { list.delete(event) { chat.redact(event, in: room) } }
         case .quit: return .quit

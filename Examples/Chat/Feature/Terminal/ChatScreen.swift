@@ -22,7 +22,7 @@ public final class ChatScreen {
     /// The room in which the user has done something since it is shown.
     private var attended: String?
     /// The room that was joined, and is shown, or left aside since somebody was writing.
-    private var noted: MembershipsState.Arrival?
+    private var noted: MembershipsState.JoinedRoom?
     /// The room that the user leaves here.
     var isLeaving: String?
     /// What was written in rooms that are none of the user's any more.
@@ -65,7 +65,7 @@ public final class ChatScreen {
         }
         if let images {
             view.select { $0.page?.address }
-                .observe(for: self) { $0.chat.dispatcher.dispatch(ShowImage($1, as: images)) }
+                .observe(for: self) { $0.chat.dispatcher.dispatch(ShowImage(address: $1, format: images)) }
         }
         view.observe(for: self) { screen, view in screen.follow(view) }
         list.rows.observe(for: self) { screen, _ in screen.chooseAwaited() }
@@ -151,8 +151,8 @@ public final class ChatScreen {
     private func showArrived() {
         let former = noted
         noted = chat.memberships.state.value.arrived
-        guard let arrived = noted, arrived != former, field.value.text.isEmpty, route.question == nil else { return }
-        chat.dispatcher.dispatch(Go.show(.room(arrived.room, at: arrived.event)))
+        guard let room = noted?.room, noted != former, field.value.text.isEmpty, route.question == nil else { return }
+        chat.dispatcher.dispatch(Go.show(.room(room, at: noted?.event)))
     }
 
     /// Leaves the page of a room that is gone.

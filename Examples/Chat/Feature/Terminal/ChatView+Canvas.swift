@@ -17,10 +17,8 @@ extension ChatView {
         let right = TerminalRegion(column: left, row: 0, columns: size.columns - left, rows: height)
         drawRoom(right, field, position, on: &canvas)
         if hintRows > 0 {
-            canvas.draw(
-                ChatKeys.hints,
-                in: TerminalRegion(column: 0, row: height, columns: size.columns, rows: hintRows)
-            )
+            let region = TerminalRegion(column: 0, row: height, columns: size.columns, rows: hintRows)
+            canvas.draw(ChatKeys.hints, in: region)
         }
         return canvas
     }

@@ -55,7 +55,7 @@ extension Chat {
                 view.isGone = true
                 view.page = .gone(departures[selected] ?? Departure())
             }
-            view.arrived = going.2.arrived.map(\.room)
+            view.arrived = going.2.arrived?.room
                 .map { room in view.rooms.first { $0.id == room }?.title(view.names) ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
             if case .signedOut(let problem?, let user) = session {

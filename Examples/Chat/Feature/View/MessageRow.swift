@@ -40,16 +40,12 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
     public var delivery = Delivery.told
     /// How much of the image is uploaded, in percent, while it is.
     public var percent: Int?
-
-    init(id: String, sender: String, time: Int, _ content: Content) {
-        (self.id, self.sender, self.time, self.content) = (id, sender, time, content)
-    }
 }
 
 extension MessageRow {
     /// The row from the moment at which the user deletes it until the homeserver has done so.
     var whileBeingDeleted: MessageRow {
-        var row = MessageRow(id: id, sender: sender, time: time, .deleted)
+        var row = MessageRow(id: id, sender: sender, time: time, content: .deleted)
         row.delivery = .onItsWay
         return row
     }
@@ -86,11 +82,12 @@ extension MessageRow {
     private static func row(of outgoing: Outgoing, user: String, percent: Int?) -> MessageRow? {
         let message: MessageContent
         switch outgoing.kind {
-        case .text(let text): message = MessageContent(text)
+        case .text(let text): message = MessageContent(body: text)
         case .image(let image): message = image.message
         case .redaction: return nil
         }
-        var row = MessageRow(id: outgoing.id, sender: user, time: outgoing.time, .message(message, isEdited: false))
+        let content = Content.message(message, isEdited: false)
+        var row = MessageRow(id: outgoing.id, sender: user, time: outgoing.time, content: content)
         row.delivery = Delivery(outgoing)
         if case .image = outgoing.kind, outgoing.delivery == .sending { row.percent = percent }
         return row
@@ -102,9 +99,9 @@ extension MessageRow {
         names: Names,
         deleting: Delivery?
     ) -> MessageRow? {
-        guard let event = entry.event else { return MessageRow(id: entry.id, sender: "", time: 0, .gap) }
+        guard let event = entry.event else { return MessageRow(id: entry.id, sender: "", time: 0, content: .gap) }
         guard let content = content(of: event, in: timeline, names: names) else { return nil }
-        var row = MessageRow(id: event.id, sender: event.sender, time: event.time, content)
+        var row = MessageRow(id: event.id, sender: event.sender, time: event.time, content: content)
         // What is being deleted is gone already; what could not be deleted is there again, and says so.
         switch deleting {
         case .onItsWay: return row.whileBeingDeleted

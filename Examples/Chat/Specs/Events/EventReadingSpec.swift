@@ -17,45 +17,45 @@ final class EventReadingSpec: Spec {
 
         describe("an event") {
             let kinds: [(String, String, EventContent)] = [
-                ("a text", message(#"{"msgtype":"m.text","body":"hi"}"#), .message(MessageContent("hi"))),
+                ("a text", message(#"{"msgtype":"m.text","body":"hi"}"#), .message(MessageContent(body: "hi"))),
                 (
                     "a notice", message(#"{"msgtype":"m.notice","body":"hi"}"#),
-                    .message(MessageContent("hi", kind: .notice))
+                    .message(MessageContent(body: "hi", kind: .notice))
                 ),
                 (
                     "an emote", message(#"{"msgtype":"m.emote","body":"waves"}"#),
-                    .message(MessageContent("waves", kind: .emote))
+                    .message(MessageContent(body: "waves", kind: .emote))
                 ),
                 (
                     "a formatted text",
                     message(
                         #"{"msgtype":"m.text","body":"hi","format":"org.matrix.custom.html","formatted_body":"<b>hi</b>"}"#
                     ),
-                    .message(MessageContent("hi", formatted: "<b>hi</b>"))
+                    .message(MessageContent(body: "hi", formatted: "<b>hi</b>"))
                 ),
                 (
                     "a text of a format that is not known",
                     message(#"{"msgtype":"m.text","body":"hi","format":"x","formatted_body":"y"}"#),
-                    .message(MessageContent("hi"))
+                    .message(MessageContent(body: "hi"))
                 ),
                 (
                     "a message of a kind that is not known",
                     message(#"{"msgtype":"org.x","body":"hi"}"#),
-                    .message(MessageContent("hi", kind: .other("org.x")))
+                    .message(MessageContent(body: "hi", kind: .other("org.x")))
                 ),
                 (
                     "an answer, without what it repeats",
                     message(
                         #"{"msgtype":"m.text","body":"> <@bo:x> tea?\n> now?\n\nyes","m.relates_to":{"m.in_reply_to":{"event_id":"$0"}}}"#
                     ),
-                    .message(MessageContent("yes", replyTo: "$0"))
+                    .message(MessageContent(body: "yes", replyTo: "$0"))
                 ),
                 (
                     "an edit",
                     message(
                         #"{"msgtype":"m.text","body":"* hi","m.new_content":{"msgtype":"m.text","body":"ho"},"m.relates_to":{"rel_type":"m.replace","event_id":"$0"}}"#
                     ),
-                    .edit(of: "$0", MessageContent("ho"))
+                    .edit(of: "$0", MessageContent(body: "ho"))
                 ),
                 (
                     "a reaction",

@@ -235,7 +235,7 @@ final class ImagesSpec: Spec {
                 stage = Stage(imagesIn: images)
                 /// Lets time pass until the image is there: the disk is none of the scheduler's.
                 func showImage() async throws {
-                    stage.chat.dispatcher.dispatch(ShowImage("mxc://sample.example/pot.png"))
+                    stage.chat.dispatcher.dispatch(ShowImage(address: "mxc://sample.example/pot.png"))
                     for _ in 0..<2_000 {
                         if case .loaded = stage.chat.image.state.value?.status { break }
                         stage.scheduler.advance(by: .milliseconds(20))

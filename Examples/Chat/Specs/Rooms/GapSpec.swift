@@ -94,7 +94,7 @@ final class GapSpec: Spec {
             /// A gap after two messages, for whose pages a homeserver has these answers.
             func fill(_ pages: [OlderEvents]) -> [String] {
                 func message(_ id: String) -> TimelineEvent {
-                    TimelineEvent(id: id, sender: "@ada:x", time: 1, content: .message(MessageContent(id)))
+                    TimelineEvent(id: id, sender: "@ada:x", time: 1, content: .message(MessageContent(body: id)))
                 }
                 var timeline = Timeline()
                 timeline.append([message("$7"), message("$8")], from: "p7", isLimited: true)

@@ -50,7 +50,7 @@ final class MemberListSpec: Spec {
                 state.take([RoomUpdate(tea)], limits: ChatLimits())
                 func page(_ names: String...) -> OlderEvents {
                     var page = OlderEvents(events: [], end: "p1")
-                    page.facts = names.map { .person(PersonFact(id: carl, name: $0, avatar: nil)) }
+                    page.facts = names.map { .person(Person(id: carl, name: $0, avatar: nil)) }
                     return page
                 }
                 state.take(page("Carl the newer", "Carl the older"), asMembersOf: tea)
@@ -122,7 +122,7 @@ final class MemberListSpec: Spec {
 
             it("are as the list says, but for what has arrived since it was asked for") {
                 func person(_ user: String, _ name: String) -> RoomFact {
-                    .person(PersonFact(id: user, name: name, avatar: nil))
+                    .person(Person(id: user, name: name, avatar: nil))
                 }
                 func update(_ facts: RoomFact...) -> RoomUpdate {
                     var update = RoomUpdate(tea)

@@ -93,10 +93,10 @@ final class MembershipsSpec: Spec {
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows("!tea").last).to(equal("two !"))
                 stage.server.change { $0.closedRooms = [] }
-                stage.chat.dispatcher.dispatch(Leave("!tea"))
+                stage.chat.dispatcher.dispatch(Leave(room: "!tea"))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(rooms(.joined)).to(beEmpty())
-                stage.chat.dispatcher.dispatch(Join("!tea"))
+                stage.chat.dispatcher.dispatch(Join(room: "!tea"))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows("!tea").last).to(equal("You joined"))
                 try await stage.restart()

@@ -181,6 +181,15 @@ final class PlacesSpec: Spec {
                 )
             }
 
+            it("is missing where no page brings it, though the homeserver says that the room has it") {
+                show(.room(tea), .event("$nowhere"))
+                stage.chat.dispatcher.dispatch(EventIsThere())
+                stage.scheduler.advance(by: .seconds(100))
+                expect(stage.chat.rooms.state.value.rooms[id: tea]?.lastGap).to(beNil())
+                expect(stage.chat.rooms.state.value.search?.status).to(equal(.missing))
+                expect(text).to(contain("The message is not in this room."))
+            }
+
             it("is found when it arrives after that") {
                 let next = "$\(stage.server.change { $0.rooms.values.map(\.events.count).reduce(1, +) })"
                 show(.room(tea), .event(next))

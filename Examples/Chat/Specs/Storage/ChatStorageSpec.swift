@@ -210,7 +210,7 @@ final class ChatStorageSpec: Spec {
                 defer { try? FileManager.default.removeItem(at: folder) }
                 let account = Account(user: SampleHomeserver.user, device: "SAMPLE")
                 for run in 1...3 {
-                    let storage = ChatStorage.folder(folder)
+                    let storage = ChatStorage(in: FolderFiles(folder: folder))
                     let scheduler = TestScheduler()
                     let server = SampleHomeserver(clock: scheduler)
                     server.change { server in for number in 1...run { server.say("\(number)", in: rooms[0]) } }

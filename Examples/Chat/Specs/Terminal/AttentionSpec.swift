@@ -74,7 +74,7 @@ final class AttentionSpec: Spec {
             it("has what was written again when the user is back") {
                 _ = screen.press(.down)
                 expect(text).to(contain("the water is high"))
-                stage.chat.dispatcher.dispatch(Join(tea))
+                stage.chat.dispatcher.dispatch(Join(room: tea))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(top).to(equal(.room(tea)))
                 expect(text).to(contain("› my sec"))
@@ -128,6 +128,9 @@ final class AttentionSpec: Spec {
                 expect(top).to(equal(.room(tea)))
                 expect(draft(in: tea)).to(equal("hello"))
                 expect(text).to(contain("You are in #far:sample.example now."))
+                _ = screen.press(.enter)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(top).to(equal(.room(tea)))
             }
         }
 
