@@ -102,7 +102,7 @@ public enum AnnotationFilterViewProvider {
             showsReplies: !state.query.hidesReplies,
             dates: state.query.dates?.rawValue ?? "",
             status: status(of: state, showing: shown.count, shown.totals),
-            opening: state.opening.map { progress(of: $0, shown: state.sheet.annotations.count) },
+            opening: state.opening.map(progress),
             canClear: state.isFiltering
         )
     }
@@ -144,12 +144,9 @@ public enum AnnotationFilterViewProvider {
     }
 
     /// The progress line.
-    ///
-    /// - Parameter count: How many annotations of the sheet are there already.
-    static func progress(of opening: AnnotationFilterState.Opening, shown count: Int) -> String {
+    static func progress(of opening: AnnotationFilterState.Opening) -> String {
         let percent = opening.percent.map { " \($0) %" } ?? ""
-        let part = opening.former == nil ? "" : ", \(count) annotation\(count == 1 ? "" : "s") so far"
-        return "Opening \(opening.path.oneLine) …\(percent)\(part)"
+        return "Opening \(opening.path.oneLine) …\(percent)"
     }
 
     private static func section(

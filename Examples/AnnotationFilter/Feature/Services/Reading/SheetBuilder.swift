@@ -4,7 +4,7 @@ struct SheetBuilder {
     private var elements: [SheetElement] = []
     private var notices = NoticeLog()
 
-    /// How many elements there are so far.
+    /// How many elements were added.
     var elementCount: Int { elements.count }
 
     /// Adds the next element of the file.
@@ -20,10 +20,10 @@ struct SheetBuilder {
         elements.append(added)
     }
 
-    /// The sheet of what there is so far. Cost: O(elements), but for sorting them by page.
+    /// The sheet. Cost: O(elements), but for sorting them by page.
     ///
-    /// - Parameter document: What else the file holds; nil where it has not been read to its end.
-    func sheet(file: String, of document: XFDFDocument? = nil) -> Sheet {
+    /// - Parameter document: What else the file holds.
+    func sheet(file: String, of document: XFDFDocument) -> Sheet {
         var notices = notices
         let parents = elements.parents
         var rows = elements.namedRows
@@ -35,7 +35,6 @@ struct SheetBuilder {
         var threads = ReplyThreads(parents: parents)
         for place in threads.cutCycles() { notices.add(.replyCycle, line: elements[place].line) }
         let ordered = threads.ordered(rows, relations: elements.map(\.relation))
-        guard let document else { return Sheet(file: file, annotations: ordered) }
         let isForm = document.hasFields && elements.isEmpty
         let missing = isForm ? [Notice(.formOnly)] : document.hasAnnotations ? [] : [Notice(.noAnnotations)]
         return Sheet(file: file, document: document.pdf, annotations: ordered, notices: missing + notices.notices)

@@ -53,36 +53,5 @@ final class ChangedFileSpec: Spec {
                 expect(told).to(contain("no file is open. To fix: "))
             }
         }
-
-        describe("a file that is still being read") {
-            it("is neither written nor compared in part, and no saved filters are used on it, which it may yet have") {
-                let whole = try XFDFFileService().sheet(at: path)
-                let (runner, store) = runner(whole)
-                store.dispatcher.dispatch(Refine.toggle(Filter(.author, "Kim")))
-                try await runner.carryOut(.save("mine"))
-                store.dispatcher.dispatch(OpenFile("large.xfdf"))
-                try await runner.carryOut(.compare(path))
-                store.dispatcher.dispatch(OpenFile("large.xfdf"))
-                store.dispatcher.dispatch(SheetRead(part: whole))
-                let commands: [ScriptCommand] = [
-                    .export(.xfdf, to: copy), .export(.csv, to: copy), .compare(path), .use("mine"),
-                ]
-                for command in commands {
-                    let told = await problem(command, runner)
-                    expect(told).to(
-                        equal(
-                            "large.xfdf is still being read, and only a part of it is there. "
-                                + "To fix: wait until it is open."
-                        ),
-                        description: "\(command)"
-                    )
-                }
-                expect(store.state.value.query).to(equal(FilterQuery()))
-                expect(FileManager.default.fileExists(atPath: copy)).to(beFalse())
-                store.dispatcher.dispatch(SheetOpened(sheet: whole))
-                try await runner.carryOut(.export(.xfdf, to: copy))
-                try await runner.carryOut(.use("mine"))
-            }
-        }
     }
 }
