@@ -2,10 +2,10 @@
 /// the rows that they answer. Unusable parts are recorded as notices and skipped.
 struct SheetBuilder {
     private var elements: [SheetElement] = []
-    private var notices = NoticeLog()
+    private var notices: [Notice.Problem: Notice] = [:]
 
     /// How many elements were added.
-    var elementCount: Int { elements.count }
+    var count: Int { elements.count }
 
     /// Adds the next element of the file.
     mutating func append(_ element: XFDFElement) {
@@ -41,7 +41,7 @@ struct SheetBuilder {
     }
 
     /// Which elements belong to some of a sheet's annotations: they themselves, what they answer, and their states.
-    func elements(of sheet: Sheet, keeping ids: Set<String>) -> [Bool] {
+    func kept(_ ids: Set<String>, of sheet: Sheet) -> [Bool] {
         var kept = ids
         for annotation in sheet.annotations.reversed() where kept.contains(annotation.id) {
             if let parent = annotation.answer?.parent { kept.insert(sheet.annotations[parent].id) }
@@ -55,7 +55,11 @@ struct SheetBuilder {
     }
 
     /// The latest state of each model counts, whoever set it; of several with the same date, the last in the file.
-    private func applyStates(_ parents: [Int?], to rows: inout [Annotation?], _ notices: inout NoticeLog) {
+    private func applyStates(
+        _ parents: [Int?],
+        to rows: inout [Annotation?],
+        _ notices: inout [Notice.Problem: Notice]
+    ) {
         var changes: [(row: Int, state: ReviewState)] = []
         for (element, parent) in zip(elements, parents) {
             guard let state = element.state else { continue }

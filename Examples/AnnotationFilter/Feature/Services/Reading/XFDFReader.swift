@@ -17,10 +17,8 @@ enum XFDFReader {
         file: String,
         onProgress: @escaping (Int) -> Void = { _ in }
     ) throws(SheetError) -> Sheet {
-        var builder = SheetBuilder()
-        let xml = try SafeXML(data, file: file)
-        let document = try XFDFParser.parse(xml, file: file, onProgress: onProgress) { builder.append($0) }
-        var sheet = builder.sheet(file: file, of: document)
+        let document = try XFDFParser(SafeXML(data, file: file), file: file, onProgress: onProgress).parse()
+        var sheet = document.elements.sheet(file: file, of: document)
         sheet.source = data
         return sheet
     }
