@@ -5,7 +5,7 @@ import MillraceSpecs
 
 @testable import AnnotationFilter
 
-/// Writing what is visible, where the file that is open is not, or not yet, what is shown.
+/// Writing what is visible, where the file has changed since it was opened, or the writing is stopped.
 final class ChangedFileSpec: Spec {
     @MainActor func testSpec() async {
         var folder: URL!
@@ -40,8 +40,8 @@ final class ChangedFileSpec: Spec {
             }
         }
 
-        describe("an export as XFDF") {
-            it("is of the file as it was opened, whatever has become of it, and refused where none is open") {
+        describe("an export") {
+            it("as XFDF is of the file as it was opened, whatever has become of it, and refused where none is open") {
                 let emptyRunner = runner(.empty).0
                 let (runner, store) = runner(try XFDFFileService().sheet(at: path))
                 store.dispatcher.dispatch(Refine.toggle(Filter(.kind, "ink")))
@@ -51,6 +51,16 @@ final class ChangedFileSpec: Spec {
                 expect(try String(contentsOfFile: copy, encoding: .utf8)).to(equal(kept))
                 let told = await problem(.export(.xfdf, to: path), emptyRunner)
                 expect(told).to(contain("no file is open. To fix: "))
+            }
+
+            it("writes nothing where it is stopped meanwhile") {
+                let copy = copy
+                let writing = Task {
+                    withUnsafeCurrentTask { $0?.cancel() }
+                    try await ExportFile.write(AnnotationFilterState(), as: .csv, to: copy)
+                }
+                await expect { try await writing.value }.to(throwError(CancellationError.self))
+                expect(FileManager.default.fileExists(atPath: copy)).to(beFalse())
             }
         }
     }
