@@ -43,11 +43,18 @@ struct Program {
     /// The sheet in a file, or several as one list; the sample where there is none.
     private func sheet(at paths: [String]) throws(ProgramExit) -> Sheet {
         let files = XFDFFileService()
-        do throws(SheetError) {
+        return try reading { () throws(SheetError) in
             guard let first = paths.first else { return try files.sample() }
             var sheet = try files.sheet(at: first)
             for path in paths.dropFirst() { sheet = sheet.joined(with: try files.sheet(at: path)) }
             return sheet
+        }
+    }
+
+    /// Ends the program where a file cannot be read.
+    private func reading<Result>(_ read: () throws(SheetError) -> Result) throws(ProgramExit) -> Result {
+        do throws(SheetError) {
+            return try read()
         } catch {
             throw ProgramExit(error)
         }
@@ -72,12 +79,7 @@ struct Program {
     }
 
     private func replay(_ path: String, _ options: CommandLineOptions) throws(ProgramExit) -> Int32 {
-        let data: Data
-        do throws(SheetError) {
-            data = try XFDFFileService().data(at: path)
-        } catch {
-            throw ProgramExit(error)
-        }
+        let data = try reading { () throws(SheetError) in try XFDFFileService().data(at: path) }
         let replay: SessionReplay
         do {
             replay = try SessionReplay(data)

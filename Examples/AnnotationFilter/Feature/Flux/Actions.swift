@@ -68,11 +68,6 @@ struct OpeningProgressed: Action, Equatable, Codable {
     var percent: Int
 }
 
-/// A part of the file has been read, to be shown as if the file ended there while the rest comes.
-struct SheetRead: Action, Equatable, Codable {
-    var part: Sheet
-}
-
 /// The file has been read. A recording holds the sheet as a whole: it is replayed without the file.
 struct SheetOpened: Action, Equatable, Codable {
     var sheet: Sheet

@@ -9,15 +9,7 @@ extension UndoHistory {
         self.init(on: store.dispatcher) { undo in
             undo.track(store) { present, former in
                 let now = present
-                if let shown = now.opening, shown.former != nil {
-                    // The sheet is still to come: the query goes back as far as it is one on this sheet, and the order.
-                    let isSameFile = former.opening?.former != nil && former.opening?.path == shown.path
-                    present.query = isSameFile ? former.query : FilterQuery()
-                    present.arrangement = former.arrangement
-                    return
-                }
                 present = former
-                present.giveUpOpening()
                 (present.selectedGroup, present.opening) = (now.selectedGroup, now.opening)
             }
             undo.step(Refine.self) { $0.isSearch && $1.isSearch }
@@ -35,7 +27,6 @@ extension ActionTypes {
         types.add(OpenFile.self)
         types.add(CancelOpening.self)
         types.add(OpeningProgressed.self)
-        types.add(SheetRead.self)
         types.add(SheetOpened.self)
         types.add(OpeningFailed.self)
         return types

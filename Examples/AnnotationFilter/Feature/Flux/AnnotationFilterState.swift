@@ -22,16 +22,6 @@ public struct AnnotationFilterState: Equatable, Sendable {
         public var path: String
         /// The percentage that has been read; nil if it is not reported.
         public var percent: Int?
-        /// The sheet and the query from before, once a part of the file is shown in their place; nil until then.
-        public var former: Former?
-
-        /// What was shown before a part of the file was.
-        public struct Former: Equatable, Sendable {
-            /// The sheet that was open.
-            public var sheet: Sheet
-            /// The query on it.
-            public var query: FilterQuery
-        }
     }
 }
 

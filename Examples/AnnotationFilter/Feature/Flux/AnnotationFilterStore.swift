@@ -26,10 +26,9 @@ extension Store where State == AnnotationFilterState {
         }
     }
 
-    /// Opening a file takes time, and may fail or be cancelled. What has been read is shown while the rest comes.
+    /// Opening a file takes time, and may fail or be cancelled. What is open stays until it has been read.
     private func onOpening(_ sheets: some SheetService) {
         on(OpenFile.self) { state, action in
-            state.giveUpOpening()
             let (paths, first) = (action.paths, action.isAdding && !state.sheet.file.isEmpty ? state.sheet : nil)
             let path = paths.joined(separator: ", ")
             state.opening = .init(path: path)
@@ -41,35 +40,28 @@ extension Store where State == AnnotationFilterState {
                         switch event {
                         case .progress(let percent):
                             send(OpeningProgressed(percent: (number * 100 + percent) / paths.count))
-                        case .read(let part): send(SheetRead(part: list?.joined(with: part) ?? part))
-                        case .opened(let sheet):
-                            let read = list?.joined(with: sheet) ?? sheet
-                            list = read
-                            number + 1 < paths.count ? send(SheetRead(part: read)) : send(SheetOpened(sheet: read))
+                        case .opened(let sheet): list = list?.joined(with: sheet) ?? sheet
                         }
                     }
                 }
+                if let list { send(SheetOpened(sheet: list)) }
             } catching: {
                 OpeningFailed(problem: $0 as? SheetError ?? .unreadable(file: path, reason: "\($0)"))
             }
         }
         on(CancelOpening.self) { state, _ in
-            state.giveUpOpening()
+            state.opening = nil
             return .cancel("open")
         }
         on(OpeningProgressed.self) { state, action in
             state.opening?.percent = action.percent
         }
-        on(SheetRead.self) { state, action in
-            if state.opening != nil { state.show(action.part) }
-        }
         on(SheetOpened.self) { state, action in
-            state.show(action.sheet)
-            state.opening = nil
+            (state.sheet, state.query) = (action.sheet, FilterQuery())
+            (state.opening, state.problem) = (nil, nil)
         }
         on(OpeningFailed.self) { state, action in
-            state.giveUpOpening()
-            state.problem = action.problem
+            (state.opening, state.problem) = (nil, action.problem)
         }
     }
 }
@@ -98,21 +90,5 @@ extension AnnotationFilterState {
         case .grouping(let column): arrangement.grouping = column
         case .columns(let columns): arrangement.columns = columns
         }
-    }
-
-    /// Shows a sheet, or more of the one that is being opened. The query of the sheet before is cleared.
-    fileprivate mutating func show(_ sheet: Sheet) {
-        if opening?.former == nil {
-            opening?.former = Opening.Former(sheet: self.sheet, query: query)
-            query = FilterQuery()
-        }
-        self.sheet = sheet
-        problem = nil
-    }
-
-    /// Shows again what was shown before a file was opened, if a part of it has taken its place.
-    mutating func giveUpOpening() {
-        if let former = opening?.former { (sheet, query) = (former.sheet, former.query) }
-        opening = nil
     }
 }

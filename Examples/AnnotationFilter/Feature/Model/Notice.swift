@@ -77,16 +77,14 @@ extension Notice.Problem {
     }
 }
 
-/// Notices as they come up, the cases of one problem counted together.
-struct NoticeLog {
-    private var byProblem: [Notice.Problem: Notice] = [:]
-
+extension [Notice.Problem: Notice] {
+    /// Adds a case of a problem, which is counted together with the others.
     mutating func add(_ problem: Notice.Problem, line: Int, example: String? = nil) {
-        if byProblem[problem]?.addCase(line: line) == nil {
-            byProblem[problem] = Notice(problem, line: line, example: example)
+        if self[problem]?.addCase(line: line) == nil {
+            self[problem] = Notice(problem, line: line, example: example)
         }
     }
 
     /// The notices in the order of the problems' declaration.
-    var notices: [Notice] { Notice.Problem.allCases.compactMap { byProblem[$0] } }
+    var notices: [Notice] { Notice.Problem.allCases.compactMap { self[$0] } }
 }

@@ -18,8 +18,6 @@ public enum ScriptError: Error, Equatable, Sendable {
     case noFormat(String)
     /// No filters were saved under that name.
     case unknownSet(String, known: [String])
-    /// Of the file that is being opened only a part is there.
-    case stillOpening(String)
     /// Several sheets are open where one is asked for.
     case severalSheets
     /// There is nothing to undo, or to do again.
@@ -56,8 +54,6 @@ extension ScriptError: CustomStringConvertible {
         case .unknownSet(let name, let known):
             "nothing was saved as \"\(name.oneLine)\". "
                 + (known.isEmpty ? "To fix: save it first." : "To fix: use one of \(Self.list(known)).")
-        case .stillOpening(let path):
-            "\(path.oneLine) is still being read, and only a part of it is there. To fix: wait until it is open."
         case .severalSheets:
             "several sheets are open as one list. To fix: open one alone."
         case .nothing(let what):

@@ -90,15 +90,12 @@ public final class ScriptRunner {
                 throw ScriptError.unknownAnnotation(name)
             }
         case .export(let format, let path):
-            try state.expectWhole()
             try await ExportFile.write(state, as: format, to: path)
         case .save(let name): try sets.save(state.query, as: name)
         case .use(let name):
-            try self.state.expectWhole()
             dispatcher.dispatch(Refine.use(try savedQuery(name)))
         case .sets: setNames = try sets.names()
         case .compare(let path):
-            try state.expectWhole()
             if !state.sheet.names.isEmpty { throw ScriptError.severalSheets }
             older = try await XFDFFileService().read(path)
         case .show, .count, .filters, .notices, .totals: break
@@ -139,12 +136,5 @@ public final class ScriptRunner {
     private func fail(_ what: String, _ code: Int32) {
         report("\(source), line \(lineNumber): \(what)")
         if exitCode == 0 { exitCode = code }
-    }
-}
-
-extension AnnotationFilterState {
-    /// Throws while the file that is shown is still being read: what is not there yet would be taken for gone.
-    fileprivate func expectWhole() throws(ScriptError) {
-        if let opening, opening.former != nil { throw .stillOpening(opening.path) }
     }
 }

@@ -111,19 +111,13 @@ public final class AnnotationFilterScreen {
 
     /// The canvas of the screen. Cost: O(cells), however many annotations there are.
     public var canvas: Observable<TerminalCanvas> {
-        combine(shown, panel.table, sheet.table, layout, local) { view, panel, sheet, layout, local in
-            ScreenDrawing(view: view, panel: panel, sheet: sheet, layout: layout, local: local).canvas
-        }
+        drawing.map(\.canvas)
     }
 
-    private var drawing: ScreenDrawing {
-        ScreenDrawing(
-            view: shown.value,
-            panel: panel.table.value,
-            sheet: sheet.table.value,
-            layout: layout.value,
-            local: local.value
-        )
+    private var drawing: Observable<ScreenDrawing> {
+        combine(shown, panel.table, sheet.table, layout, local) { view, panel, sheet, layout, local in
+            ScreenDrawing(view: view, panel: panel, sheet: sheet, layout: layout, local: local)
+        }
     }
 
     private var layout: Observable<ScreenLayout> {
@@ -201,7 +195,7 @@ extension AnnotationFilterScreen {
     /// Scrolls the text that is to be read.
     @discardableResult
     private func scroll<Result>(_ scroll: (inout TerminalPane) -> Result) -> Result {
-        let drawing = drawing
+        let drawing = drawing.value
         var pane = drawing.pane
         let result = scroll(&pane)
         local.value.scrolled = (drawing.textName, pane.firstLine)

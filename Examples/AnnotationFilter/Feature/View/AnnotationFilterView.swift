@@ -42,7 +42,7 @@ extension Store where State == AnnotationFilterState {
     public var view: Observable<AnnotationFilterView> {
         let rows = combine(state.select(\.sheet), state.select(\.arrangement)).map { SheetRows($0, $1) }
         let live = LiveFilters(state)
-        let shown = combine(rows, live.visible.observable) { Shown($0, $1) }
+        let shown = combine(rows, live.visible.observable) { $0.shown($1) }
         let details = state.select(\.sheet).map(SheetDetails.init)
         return combine(state, shown, live.choices, details)
             .map { AnnotationFilterViewProvider.view(of: $0, $1, choices: $2, details: $3) }
@@ -59,18 +59,6 @@ extension Store where State == AnnotationFilterState {
     }
 }
 
-/// The rows that are shown, and how many of them are visible themselves.
-struct Shown {
-    var sections: [TableSection]
-    var count: Int
-    var totals: Totals
-
-    init(_ rows: SheetRows, _ visible: Rows<FilterIndex.Row>) {
-        (sections, totals) = rows.sections(showing: visible)
-        count = visible.count
-    }
-}
-
 /// Makes views of states, by pure functions: equal states give equal views.
 public enum AnnotationFilterViewProvider {
     /// The whole view, worked out anew. `rows` and `details` must be those of the state's sheet. Cost: O(annotations).
@@ -80,13 +68,13 @@ public enum AnnotationFilterViewProvider {
         details: SheetDetails
     ) -> AnnotationFilterView {
         let visible = Rows(state.visible.map { FilterIndex.Row(id: $0) })
-        return view(of: state, Shown(rows, visible), choices: state.choices, details: details)
+        return view(of: state, rows.shown(visible), choices: state.choices, details: details)
     }
 
     /// The whole view, of parts that belong to the state and change less often.
     static func view(
         of state: AnnotationFilterState,
-        _ shown: Shown,
+        _ shown: SheetRows.Shown,
         choices: [FilterChoice],
         details: SheetDetails
     ) -> AnnotationFilterView {
@@ -102,7 +90,7 @@ public enum AnnotationFilterViewProvider {
             showsReplies: !state.query.hidesReplies,
             dates: state.query.dates?.rawValue ?? "",
             status: status(of: state, showing: shown.count, shown.totals),
-            opening: state.opening.map { progress(of: $0, shown: state.sheet.annotations.count) },
+            opening: state.opening.map(progress),
             canClear: state.isFiltering
         )
     }
@@ -144,12 +132,9 @@ public enum AnnotationFilterViewProvider {
     }
 
     /// The progress line.
-    ///
-    /// - Parameter count: How many annotations of the sheet are there already.
-    static func progress(of opening: AnnotationFilterState.Opening, shown count: Int) -> String {
+    static func progress(of opening: AnnotationFilterState.Opening) -> String {
         let percent = opening.percent.map { " \($0) %" } ?? ""
-        let part = opening.former == nil ? "" : ", \(count) annotation\(count == 1 ? "" : "s") so far"
-        return "Opening \(opening.path.oneLine) …\(percent)\(part)"
+        return "Opening \(opening.path.oneLine) …\(percent)"
     }
 
     private static func section(

@@ -33,6 +33,13 @@ public struct SheetRows: Equatable, Sendable {
         (self.annotations, self.order) = (annotations, order)
     }
 
+    /// The rows that are shown, how many of them are visible themselves, and what these measure.
+    struct Shown {
+        var sections: [TableSection]
+        let count: Int
+        var totals = Totals([])
+    }
+
     /// The visible rows, which are given in the sheet's order, under their headings. A heading without visible rows is
     /// left out.
     ///
@@ -40,20 +47,22 @@ public struct SheetRows: Equatable, Sendable {
     /// an answer never stands under another page's heading. Cost: O(annotations); O(1) where everything is visible.
     ///
     /// A heading tells what is measured below it, and with the sections come the totals over all.
-    func sections(showing visible: Rows<FilterIndex.Row>) -> ([TableSection], Totals) {
+    func shown(_ visible: Rows<FilterIndex.Row>) -> Shown {
         let isWhole = visible.count == annotations.count
-        if isWhole, quantities.isEmpty { return (everything, Totals([])) }
+        var shown = Shown(sections: everything, count: visible.count)
+        if isWhole, quantities.isEmpty { return shown }
         var isVisible = [Bool](repeating: isWhole, count: annotations.count)
         if !isWhole { for row in visible { isVisible[row.id] = true } }
-        var sections = isWhole ? everything : narrowed(to: isVisible)
+        if !isWhole { shown.sections = narrowed(to: isVisible) }
         let totals = GroupedTotals(order) { isVisible[$0] ? quantities[$0] : nil }
+        shown.totals = totals.all
         let below = Dictionary(uniqueKeysWithValues: totals.groups.map { ($0.heading, $0.totals) })
-        for place in sections.indices {
-            if let header = sections[place].header, let totals = below[header] {
-                sections[place].header = "\(header): \(totals)"
+        for place in shown.sections.indices {
+            if let header = shown.sections[place].header, let totals = below[header] {
+                shown.sections[place].header = "\(header): \(totals)"
             }
         }
-        return (sections, totals.all)
+        return shown
     }
 
     private func narrowed(to isVisible: [Bool]) -> [TableSection] {

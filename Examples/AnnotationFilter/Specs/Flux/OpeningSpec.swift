@@ -8,10 +8,6 @@ final class OpeningSpec: Spec {
     func testSpec() {
         let sheet = Sheet(file: "first.xfdf", annotations: [Annotation(id: "0", kind: "ink", contents: "wall")])
         let other = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
-        let whole = Sheet(
-            file: "other.xfdf",
-            annotations: [Annotation(id: "x", kind: "stamp"), Annotation(id: "y", kind: "ink", page: 1)]
-        )
         let problem = SheetError.empty(file: "other.xfdf")
 
         @TestState var files = SlowSheetServiceMock()
@@ -52,6 +48,7 @@ final class OpeningSpec: Spec {
                 open()
                 expect(tester.state.isFiltering).to(beTrue())
                 files.happen(.opened(other))
+                files.end()
                 tester.receive(SheetOpened(sheet: other)) { $0.query = FilterQuery() }
                 expect(tester.state.selectedGroup) == .page
             }
@@ -83,93 +80,18 @@ final class OpeningSpec: Spec {
                 expect(files.abandonedPaths) == ["other.xfdf"]
             }
 
-            it("shows what has been read, which can be filtered while the rest comes") {
-                let part = Sheet(file: "other.xfdf", annotations: [Annotation(id: "x", kind: "stamp")])
-                tester.send(Refine.search("wall")) { $0.query.search = "wall" }
-                open()
-                let former = AnnotationFilterState.Opening.Former(sheet: sheet, query: FilterQuery(search: "wall"))
-                files.happen(.read(part))
-                tester.receive(SheetRead(part: part)) { state in
-                    state.opening?.former = former
-                    (state.sheet, state.query) = (part, FilterQuery())
-                }
-                let filter = Filter(.kind, "stamp")
-                tester.send(Refine.toggle(filter)) { $0.query.active = [filter] }
-                files.happen(.read(other))
-                tester.receive(SheetRead(part: other)) { $0.sheet = other }
-                files.happen(.opened(whole))
-                tester.receive(SheetOpened(sheet: whole)) { ($0.opening, $0.sheet) = (nil, whole) }
-                expect(tester.state.query.active) == [filter]
-                files.end()
-                tester.finish()
-            }
-
-            it("goes back to what was open, where it fails or is given up when a part of it is shown") {
-                tester.isExhaustive = false
-                tester.send(Refine.search("wall"))
-                for isFailing in [true, false] {
-                    open()
-                    files.happen(.read(other))
-                    tester.receive(SheetRead(part: other))
-                    if isFailing {
-                        files.end(throwing: problem)
-                        tester.receive(OpeningFailed(problem: problem))
-                    } else {
-                        tester.send(CancelOpening())
-                    }
-                    expect(tester.state.sheet) == sheet
-                    expect(tester.state.query.search) == "wall"
-                    expect(tester.state.opening).to(beNil())
-                }
-            }
-
-            it("goes back to what was open before the next file is opened") {
-                tester.isExhaustive = false
-                open()
-                files.happen(.read(other))
-                tester.receive(SheetRead(part: other))
-                open("third.xfdf")
-                expect(tester.state.sheet) == sheet
-                expect(tester.state.opening) == .init(path: "third.xfdf")
-            }
-
-            it("is one step to undo, however many parts it came in") {
+            it("is one step to undo") {
                 let undo = UndoHistory(of: tester.store)
                 tester.isExhaustive = false
                 open()
-                files.happen(.read(other))
-                tester.receive(SheetRead(part: other))
-                files.happen(.opened(whole))
-                tester.receive(SheetOpened(sheet: whole))
+                files.happen(.opened(other))
+                files.end()
+                tester.receive(SheetOpened(sheet: other))
                 tester.send(Undo())
                 expect(tester.state.sheet) == sheet
                 expect(undo.canUndo.value).to(beFalse())
                 tester.send(Redo())
-                expect(tester.state.sheet) == whole
-            }
-
-            it("takes back filters while the rest comes, and no sheet") {
-                let undo = UndoHistory(of: tester.store)
-                tester.isExhaustive = false
-                tester.send(Refine.search("wall"))
-                tester.send(Refine.toggle(Filter(.kind, "ink")))
-                open()
-                files.happen(.read(other))
-                tester.receive(SheetRead(part: other))
-                tester.send(Refine.toggle(Filter(.kind, "stamp")))
-                tester.send(Refine.search("a"))
-                files.happen(.read(whole))
-                tester.receive(SheetRead(part: whole))
-                tester.send(Undo())
-                expect(tester.state.query) == FilterQuery(active: [Filter(.kind, "stamp")])
-                expect(tester.state.sheet) == whole
-                tester.send(Undo())
-                tester.send(Undo())
-                expect(tester.state.query) == FilterQuery()
-                expect(tester.state.sheet) == whole
-                expect(tester.state.opening?.path) == "other.xfdf"
-                tester.send(Undo())
-                expect(undo.canUndo.value).to(beFalse())
+                expect(tester.state.sheet) == other
             }
 
             it("goes on while something else is done, undone as a step of its own") {
@@ -180,6 +102,7 @@ final class OpeningSpec: Spec {
                 tester.send(Undo()) { $0.opening = .init(path: "other.xfdf") }
                 expect(tester.state.isFiltering).to(beFalse())
                 files.happen(.opened(other))
+                files.end()
                 tester.receive(SheetOpened(sheet: other))
                 tester.send(Undo()) { ($0.sheet, $0.opening) = (sheet, nil) }
                 expect(undo.canUndo.value).to(beFalse())
@@ -187,10 +110,9 @@ final class OpeningSpec: Spec {
         }
 
         describe("the progress line") {
-            func line(_ percent: Int?, isShown: Bool = false) -> String? {
+            func line(_ percent: Int?) -> String? {
                 var state = AnnotationFilterState(sheet: other)
                 state.opening = .init(path: "plans/a\nb.xfdf", percent: percent)
-                if isShown { state.opening?.former = .init(sheet: sheet, query: FilterQuery()) }
                 return AnnotationFilterViewProvider.view(
                     of: state,
                     rows: SheetRows(other),
@@ -202,7 +124,6 @@ final class OpeningSpec: Spec {
             it("names the file, and how much of it has been read") {
                 expect(line(nil)) == "Opening plans/a b.xfdf …"
                 expect(line(42)) == "Opening plans/a b.xfdf … 42 %"
-                expect(line(42, isShown: true)) == "Opening plans/a b.xfdf … 42 %, 1 annotation so far"
             }
         }
     }

@@ -26,7 +26,6 @@ final class UndoStepsSpec: Spec {
         /// What changes something, and is no step.
         let others: [any Action] = [
             SelectGroup(group: .page), OpenFile("c.xfdf"), CancelOpening(), OpeningProgressed(percent: 3),
-            SheetRead(part: .empty),
             OpeningFailed(problem: .empty(file: "c.xfdf")),
         ]
 

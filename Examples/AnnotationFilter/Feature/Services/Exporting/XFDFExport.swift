@@ -10,13 +10,12 @@ enum XFDFExport {
     ///   - ids: The annotations to keep. What they answer is kept too, so that threads stay whole above them.
     static func data(_ data: Data, of sheet: Sheet, keeping ids: Set<String>) throws(SheetError) -> Data {
         let xml = try SafeXML(data, file: sheet.file)
-        var builder = SheetBuilder()
-        _ = try XFDFParser.parse(xml, file: sheet.file) { builder.append($0) }
+        let elements = try XFDFParser(xml, file: sheet.file).parse().elements
         let (bytes, places) = (xml.bytes, places(in: xml.bytes))
-        guard places.count == builder.elementCount else {
+        guard places.count == elements.count else {
             throw .unreadable(file: sheet.file, reason: "its annotations cannot be told apart")
         }
-        let isKept = builder.elements(of: sheet, keeping: ids)
+        let isKept = elements.kept(ids, of: sheet)
         var result = Data()
         var end = 0
         for (place, isKept) in zip(places, isKept) where !isKept {

@@ -44,25 +44,17 @@ extension Totals: CustomStringConvertible {
 }
 
 /// The totals of what is visible, by the headings under which it stands, and over all.
-public struct GroupedTotals: Equatable, Sendable {
+public struct GroupedTotals: Sendable {
     /// The headings under which something is measured, with their totals.
-    public let groups: [Group]
+    public let groups: [(heading: String, totals: Totals)]
     /// The totals over all.
     public let all: Totals
-
-    /// A heading with its totals.
-    public struct Group: Equatable, Sendable {
-        /// The heading.
-        public let heading: String
-        /// The totals of what stands below it.
-        public let totals: Totals
-    }
 
     /// The totals of what has a quantity, by its position in the sheet.
     init(_ order: SheetOrder, _ quantity: (Int) -> Quantity?) {
         let below = order.sections.map { $0.positions.compactMap(quantity) }
         groups = zip(order.sections, below).filter { !$1.isEmpty }
-            .map { Group(heading: $0.heading, totals: Totals($1)) }
+            .map { ($0.heading, Totals($1)) }
         all = Totals(below.joined())
     }
 }

@@ -2,10 +2,10 @@
 /// the rows that they answer. Unusable parts are recorded as notices and skipped.
 struct SheetBuilder {
     private var elements: [SheetElement] = []
-    private var notices = NoticeLog()
+    private var notices: [Notice.Problem: Notice] = [:]
 
-    /// How many elements there are so far.
-    var elementCount: Int { elements.count }
+    /// How many elements were added.
+    var count: Int { elements.count }
 
     /// Adds the next element of the file.
     mutating func append(_ element: XFDFElement) {
@@ -20,10 +20,10 @@ struct SheetBuilder {
         elements.append(added)
     }
 
-    /// The sheet of what there is so far. Cost: O(elements), but for sorting them by page.
+    /// The sheet. Cost: O(elements), but for sorting them by page.
     ///
-    /// - Parameter document: What else the file holds; nil where it has not been read to its end.
-    func sheet(file: String, of document: XFDFDocument? = nil) -> Sheet {
+    /// - Parameter document: What else the file holds.
+    func sheet(file: String, of document: XFDFDocument) -> Sheet {
         var notices = notices
         let parents = elements.parents
         var rows = elements.namedRows
@@ -35,14 +35,13 @@ struct SheetBuilder {
         var threads = ReplyThreads(parents: parents)
         for place in threads.cutCycles() { notices.add(.replyCycle, line: elements[place].line) }
         let ordered = threads.ordered(rows, relations: elements.map(\.relation))
-        guard let document else { return Sheet(file: file, annotations: ordered) }
         let isForm = document.hasFields && elements.isEmpty
         let missing = isForm ? [Notice(.formOnly)] : document.hasAnnotations ? [] : [Notice(.noAnnotations)]
         return Sheet(file: file, document: document.pdf, annotations: ordered, notices: missing + notices.notices)
     }
 
     /// Which elements belong to some of a sheet's annotations: they themselves, what they answer, and their states.
-    func elements(of sheet: Sheet, keeping ids: Set<String>) -> [Bool] {
+    func kept(_ ids: Set<String>, of sheet: Sheet) -> [Bool] {
         var kept = ids
         for annotation in sheet.annotations.reversed() where kept.contains(annotation.id) {
             if let parent = annotation.answer?.parent { kept.insert(sheet.annotations[parent].id) }
@@ -56,7 +55,11 @@ struct SheetBuilder {
     }
 
     /// The latest state of each model counts, whoever set it; of several with the same date, the last in the file.
-    private func applyStates(_ parents: [Int?], to rows: inout [Annotation?], _ notices: inout NoticeLog) {
+    private func applyStates(
+        _ parents: [Int?],
+        to rows: inout [Annotation?],
+        _ notices: inout [Notice.Problem: Notice]
+    ) {
         var changes: [(row: Int, state: ReviewState)] = []
         for (element, parent) in zip(elements, parents) {
             guard let state = element.state else { continue }

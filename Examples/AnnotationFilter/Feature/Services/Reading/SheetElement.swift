@@ -52,16 +52,17 @@ extension [SheetElement] {
     }
 
     /// The rows with names of their own: the first row of a name keeps it, and every further one, like every row without
-    /// a name, is given one that follows from its place, so that the same file gives the same names. Nil for what is no
-    /// row.
+    /// a name, is given one that follows from its place among the rows, so that the same file gives the same names. Nil
+    /// for what is no row.
     var namedRows: [Annotation?] {
         let rows = map(\.row)
         let reserved = Set(rows.compactMap(\.?.id))
-        var (used, repeats) = (Set<String>(), [String: Int]())
-        return rows.enumerated().map { place, row in
+        var (count, used, repeats) = (0, Set<String>(), [String: Int]())
+        return rows.map { row in
+            count += row == nil ? 0 : 1
             guard var row, row.id.isEmpty || !used.insert(row.id).inserted else { return row }
             let stem = row.id.isEmpty ? "unnamed" : row.id
-            var number = Swift.max(row.id.isEmpty ? place + 1 : 2, repeats[stem] ?? 0)
+            var number = Swift.max(row.id.isEmpty ? count : 2, repeats[stem] ?? 0)
             while reserved.contains("\(stem)-\(number)") || !used.insert("\(stem)-\(number)").inserted { number += 1 }
             repeats[stem] = number + 1
             row.id = "\(stem)-\(number)"

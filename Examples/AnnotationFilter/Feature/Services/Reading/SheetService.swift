@@ -14,8 +14,6 @@ public protocol SheetService: Sendable {
 public enum SheetOpening: Equatable, Sendable {
     /// This percentage of the file has been read, from 0 to 100. Not reported for small files.
     case progress(percent: Int)
-    /// This much of the file has been read, as if it ended there. Not reported for small files.
-    case read(Sheet)
     /// The file has been read.
     case opened(Sheet)
 }
@@ -30,11 +28,7 @@ public struct XFDFFileService: SheetService {
         AsyncThrowingStream { continuation in
             let reading = Task.detached {
                 do {
-                    let sheet = try sheet(
-                        at: path,
-                        onProgress: { continuation.yield(.progress(percent: $0)) },
-                        onPart: { continuation.yield(.read($0)) }
-                    )
+                    let sheet = try sheet(at: path) { continuation.yield(.progress(percent: $0)) }
                     continuation.yield(.opened(sheet))
                     continuation.finish()
                 } catch {
@@ -50,13 +44,11 @@ public struct XFDFFileService: SheetService {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
-    ///   - onPart: Called with what has been read so far, now and then; nil where nobody wants to see it.
     public func sheet(
         at path: String,
-        onProgress: @escaping (Int) -> Void = { _ in },
-        onPart: ((Sheet) -> Void)? = nil
+        onProgress: @escaping (Int) -> Void = { _ in }
     ) throws(SheetError) -> Sheet {
-        try XFDFReader.read(data(at: path), file: path, onProgress: onProgress, onPart: onPart)
+        try XFDFReader.read(data(at: path), file: path, onProgress: onProgress)
     }
 
     /// Reads the sheet in the XFDF file at `path` beside the caller. Where the task is cancelled, a `CancellationError`

@@ -31,6 +31,8 @@ struct XFDFElement {
 
 /// What an XFDF file holds, as far as this example cares.
 struct XFDFDocument {
+    /// What stands under `<annots>`.
+    var elements = SheetBuilder()
     /// The PDF that the annotations belong to, `<f href="…"/>`.
     var pdf: String?
     var hasAnnotations = false
@@ -55,43 +57,28 @@ final class XFDFParser: NSObject, XMLParserDelegate {
     private let xml: SafeXML
     private let file: String
     private let onProgress: (Int) -> Void
-    private let onElement: (XFDFElement) -> Void
 
     /// Files of fewer bytes are read before anybody has looked.
     private static let smallestSize = 1 << 20
 
-    private init(
-        _ xml: SafeXML,
-        _ file: String,
-        onProgress: @escaping (Int) -> Void,
-        onElement: @escaping (XFDFElement) -> Void
-    ) {
-        (self.xml, self.file, self.onProgress, self.onElement) = (xml, file, onProgress, onElement)
+    /// - Parameter onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
+    init(_ xml: SafeXML, file: String, onProgress: @escaping (Int) -> Void = { _ in }) {
+        (self.xml, self.file, self.onProgress) = (xml, file, onProgress)
     }
 
-    /// Reads a document. Where the task is cancelled it cannot be read.
-    ///
-    /// - Parameters:
-    ///   - onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
-    ///   - onElement: Given each element under `<annots>` when it has been read.
-    static func parse(
-        _ xml: SafeXML,
-        file: String,
-        onProgress: @escaping (Int) -> Void = { _ in },
-        onElement: @escaping (XFDFElement) -> Void
-    ) throws(SheetError) -> XFDFDocument {
+    /// Reads the document. Where the task is cancelled it cannot be read.
+    func parse() throws(SheetError) -> XFDFDocument {
         // From a stream, because a document handed over in one piece may have no more than 10 MB.
         let parser = XMLParser(stream: InputStream(data: Data(xml.bytes)))
-        let delegate = XFDFParser(xml, file, onProgress: onProgress, onElement: onElement)
-        parser.delegate = delegate
+        parser.delegate = self
         _ = parser.parse()
         if Task.isCancelled { throw .unreadable(file: file, reason: "it was cancelled") }
-        if let failure = delegate.failure { throw failure }
-        guard delegate.hasRoot, delegate.path.isEmpty else {
-            let open = delegate.path.last.map { "<\($0)> is closed" } ?? "its first element is complete"
+        if let failure { throw failure }
+        guard hasRoot, path.isEmpty else {
+            let open = path.last.map { "<\($0)> is closed" } ?? "its first element is complete"
             throw .malformed(file: file, what: "it ends before \(open)", at: parser.position)
         }
-        return delegate.document
+        return document
     }
 
     func parser(
@@ -132,7 +119,7 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         guard let name = path.popLast() else { return }
         switch path.count {
         case 2:
-            if let element { onElement(element) }
+            if let element { document.elements.append(element) }
             element = nil
         case 3:
             if let contents { element?.contents.appendLine(contents.tidied) }
@@ -185,9 +172,7 @@ extension XMLParser {
 extension String {
     /// An element's name without its namespace's prefix. Many exports lack the namespace, so the prefix says nothing.
     fileprivate var withoutPrefix: String {
-        guard let colon = utf8.lastIndex(of: UInt8(ascii: ":")) else { return self }
-        let name = self[utf8.index(after: colon)...]
-        return name.isEmpty ? self : String(name)
+        split(separator: ":").last.map(String.init) ?? self
     }
 
     /// The text without blanks around it. Mostly there are none, which two bytes tell.

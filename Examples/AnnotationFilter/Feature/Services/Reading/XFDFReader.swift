@@ -12,24 +12,13 @@ enum XFDFReader {
     ///   - data: The bytes of the file.
     ///   - file: What errors and the sheet call it.
     ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
-    ///   - onPart: Given what has been read so far, each time four times as much as before, so that all parts together
-    ///     cost no more than a third of the whole.
     static func read(
         _ data: Data,
         file: String,
-        onProgress: @escaping (Int) -> Void = { _ in },
-        onPart: ((Sheet) -> Void)? = nil
+        onProgress: @escaping (Int) -> Void = { _ in }
     ) throws(SheetError) -> Sheet {
-        var builder = SheetBuilder()
-        var next = 512
-        let xml = try SafeXML(data, file: file)
-        let document = try XFDFParser.parse(xml, file: file, onProgress: onProgress) { element in
-            builder.append(element)
-            guard let onPart, builder.elementCount == next else { return }
-            next *= 4
-            onPart(builder.sheet(file: file))
-        }
-        var sheet = builder.sheet(file: file, of: document)
+        let document = try XFDFParser(SafeXML(data, file: file), file: file, onProgress: onProgress).parse()
+        var sheet = document.elements.sheet(file: file, of: document)
         sheet.source = data
         return sheet
     }

@@ -125,18 +125,13 @@ final class SeveralSheetsSpec: Spec {
                 tester.receive(OpeningProgressed(percent: 25)) { $0.opening?.percent = 25 }
                 files.happen(.opened(first))
                 files.end()
-                tester.receive(SheetRead(part: first)) {
-                    $0.opening?.former = .init(sheet: first, query: FilterQuery())
-                }
                 tester.advance()
                 expect(files.paths) == ["a", "b"]
                 files.happen(.progress(percent: 50))
                 tester.receive(OpeningProgressed(percent: 75)) { $0.opening?.percent = 75 }
-                files.happen(.read(second))
-                tester.receive(SheetRead(part: list)) { $0.sheet = list }
                 files.happen(.opened(second))
                 files.end()
-                tester.receive(SheetOpened(sheet: list)) { $0.opening = nil }
+                tester.receive(SheetOpened(sheet: list)) { ($0.opening, $0.sheet) = (nil, list) }
                 tester.finish()
             }
 
@@ -156,7 +151,6 @@ final class SeveralSheetsSpec: Spec {
                 tester.advance()
                 files.happen(.opened(second))
                 files.end()
-                tester.receive(SheetRead(part: second))
                 tester.advance()
                 files.end(throwing: .empty(file: "b"))
                 tester.receive(OpeningFailed(problem: .empty(file: "b")))

@@ -16,7 +16,8 @@ final class WrittenQuantitySpec: Spec {
                     "120 sf": "120 sq ft", "7 SQ. FT.": "7 sq ft", "3.5 m3": "3.5 cu m", "2 cu yd": "2 cu yd",
                     "0.125 in": "0.125 in", "1,204,000 mm": "1204000 mm", "12,5 m": "12.5 m", " 6\" ": "6 in",
                     "5'": "5 ft", "10": nil, "m": nil, "": nil, "12.5 parsecs": nil, "about 12 m": nil,
-                    "12.5 m wide": nil, "12. m": nil, "1 2 m": nil, "1,20,000 m": nil, "12.5.5 m": nil, "-3 m": nil,
+                    "12.5 m wide": nil, "12. m": nil, "1 2 m": nil, "1,20,000 m": nil, "12.5.5 m": nil,
+                    "1,204,06 m": nil, "-3 m": nil,
                     ".5 m": nil, "1.5,5.5 m": nil, "1 204,5 06 m": nil,
                 ]
                 for (text, expected) in texts {

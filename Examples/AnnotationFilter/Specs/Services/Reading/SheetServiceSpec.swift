@@ -62,16 +62,6 @@ final class SheetServiceSpec: Spec {
                 )
             }
 
-            it("is shown in parts, each as if the file ended there, and each four times as large") {
-                var parts: [Sheet] = []
-                for try await event in service.open(try file(20_000)) {
-                    if case .read(let part) = event { parts.append(part) }
-                }
-                expect(parts.map(\.annotations.count)) == [512, 2_048, 8_192]
-                let text = String(repeating: "<text page='0' title='Kim'><contents>door</contents></text>", count: 512)
-                expect(parts.first?.annotations) == (try sheet(text)).annotations
-            }
-
             it("tells how much of it has been read, as that grows, where it is large") {
                 var percents: [Int] = []
                 _ = try service.sheet(at: try file(20_000)) { percents.append($0) }

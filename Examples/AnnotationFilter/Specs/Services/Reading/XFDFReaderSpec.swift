@@ -165,6 +165,8 @@ final class XFDFReaderSpec: Spec {
                 let first = try sheet(annotations).ids
                 expect(first).to(equal(["unnamed-1", "unnamed-2", "unnamed-3", "unnamed-4"]))
                 expect(try sheet(annotations).ids).to(equal(first))
+                let others = "<popup/><text inreplyto='x' state='Accepted'/>"
+                expect(try sheet("<text page='0'/>\(others)<ink page='0'/>").ids).to(equal(["unnamed-1", "unnamed-2"]))
             }
 
             it("that repeats is made unique, without taking another's") {
