@@ -28,13 +28,10 @@ extension LiveView where Element: Sendable {
         isolation: (any Actor)? = #isolation,
         row: @escaping @Sendable (Element) -> TableRow
     ) -> LiveObservation {
-        bind(title, isolation) { title, rows, change, _, _ in
-            let table = LiveTable(title: title, rows: rows, row: row)
-            switch change {
-            case .initial, .reset: renderer.render(table, changes: nil)
-            case .update(_, let changes): renderer.render(table, changes: SectionChanges(changes, inSection: 0))
-            case nil: renderer.render(table, changes: SectionChanges())
-            }
+        bind(to: renderer, title, isolation) {
+            LiveTable(title: $0, rows: $1, row: row)
+        } changes: { change, _, _ in
+            change.changes.map { SectionChanges($0, inSection: 0) }
         }
     }
 }
@@ -66,46 +63,39 @@ extension LiveView {
         row: @escaping @Sendable (Item) -> TableRow
     ) -> LiveObservation where Element == RowSection<Group, Item> {
         let same = Sameness<Item>()
-        return bind(title, isolation) { title, sections, change, former, inner in
-            let table = LiveTable(title: title, sections: sections, header: header, row: row)
-            guard let change else { return renderer.render(table, changes: SectionChanges()) }
-            switch LiveSectionChange(change, from: former, inner, same) {
-            case .initial, .reset: renderer.render(table, changes: nil)
-            case .update(_, let changes): renderer.render(table, changes: changes)
-            }
+        return bind(to: renderer, title, isolation) {
+            LiveTable(title: $0, sections: $1, header: header, row: row)
+        } changes: {
+            LiveSectionChange($0, from: $1, $2, same).changes
         }
     }
 
-    /// Calls `render` once per turn in which the rows or the title have changed: with the title, the rows, their change
-    /// or nil if only the title has changed, the rows before, and what has changed in the rows if that is known.
+    /// Shows a table once per turn in which the rows or the title have changed.
+    ///
+    /// - Parameters:
+    ///   - table: The table with a title and rows.
+    ///   - changes: The changes to show, of the rows' change, the rows before, and what has changed in the rows if that
+    ///     is known. Nil if everything is to be shown again.
     @export(implementation)
     func bind(
+        to renderer: some LiveTableRenderer,
         _ title: Observable<String?>,
         _ isolation: (any Actor)?,
-        _ render:
-            @escaping (
-                String?, Rows<Element>, LiveChange<Element>?, _ former: () -> Rows<Element>, InnerChanges?
-            ) -> Void
+        table: @escaping (String?, Rows<Element>) -> LiveTable,
+        changes: @escaping (LiveChange<Element>, _ former: () -> Rows<Element>, InnerChanges?) -> SectionChanges?
     ) -> LiveObservation {
-        let (cache, told, shown) = (cache, ToldRows<Element>(), ShownTitle())
+        let (cache, told) = (cache, ToldRows<Element>())
+        var shownTitle: String?
         let subscription = combine(observable, title.removeDuplicates()).observe(isolation: isolation) { rows, title in
+            let hasNewTitle = title != shownTitle
+            shownTitle = title
             var isShown = false
             told.tell(rows, cache) { change, former, inner in
                 isShown = true
-                render(title, rows, change, former, inner)
+                renderer.render(table(title, rows), changes: changes(change, former, inner))
             }
-            if !isShown, title != shown.text { render(title, rows, nil, { rows }, nil) }
-            shown.text = title
+            if !isShown, hasNewTitle { renderer.render(table(title, rows), changes: SectionChanges()) }
         }
         return observation(told, subscription)
     }
-}
-
-/// The title that a renderer shows.
-@usableFromInline
-final class ShownTitle {
-    @usableFromInline var text: String?
-
-    @usableFromInline
-    init() {}
 }

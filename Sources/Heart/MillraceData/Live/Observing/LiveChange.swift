@@ -16,6 +16,11 @@ public enum LiveUpdate<Row, Changes> {
         case .initial(let rows), .update(let rows, _), .reset(let rows): rows
         }
     }
+
+    /// The changes; nil if all rows are to be shown again.
+    @export(implementation) public var changes: Changes? {
+        if case .update(_, let changes) = self { changes } else { nil }
+    }
 }
 
 extension LiveUpdate: Sendable where Row: Sendable, Changes: Sendable {}
