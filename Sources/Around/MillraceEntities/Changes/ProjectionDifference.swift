@@ -97,7 +97,7 @@ struct ProjectionDifference {
     }
 
     private func path(of field: FieldValue.Member, of copy: EntityCopy, in root: EntityID) -> String {
-        "\(root).\((copy.path + [.name(field.name)]).text)"
+        (copy.path + [.name(field.name)]).text(from: root.description)
     }
 }
 
