@@ -38,7 +38,7 @@ enum SwiftName {
 
     /// The words that a name consists of, by what separates them and by their capitals.
     static func words(_ text: String) -> [String] {
-        let parts = text.unicodeScalars.split { !isLetter($0) && !isDigit($0) && !isMark($0) }.map(String.init)
+        let parts = text.split { !$0.isLetter && !$0.isASCIIDigit }.map(String.init)
         let words = parts.flatMap(humps)
         // What is written in capitals alone has none that mean something.
         return words.allSatisfy { $0 == $0.uppercased() } ? words.map { $0.lowercased() } : words
@@ -66,29 +66,12 @@ enum SwiftName {
 
     /// A name that may stand at the beginning: no digit, no mark.
     private static func startable(_ name: String, _ prefix: String) -> String {
-        guard let first = name.unicodeScalars.first, isLetter(first) else { return prefix + name }
-        return name
+        name.first?.isLetter == true ? name : prefix + name
     }
 
     private static func isProperty(_ text: String) -> Bool {
-        guard let first = text.unicodeScalars.first, isLetter(first), !String(first).first!.isUppercase else {
-            return false
-        }
-        return text.unicodeScalars.allSatisfy { isLetter($0) || isDigit($0) || isMark($0) }
-    }
-
-    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
-        default: false
-        }
-    }
-
-    private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { "0"..."9" ~= scalar }
-
-    /// An accent or a vowel sign, which belongs to the letter before it.
-    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .nonspacingMark || scalar.properties.generalCategory == .spacingMark
+        guard let first = text.first, first.isLetter, !first.isUppercase else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isASCIIDigit }
     }
 
     private static let keywords: Set<String> = [

@@ -1,33 +1,25 @@
 import MillraceEntities
 
 extension JSONSchemaReader {
-    mutating func alternatives(
-        _ parts: [FieldValue],
-        at location: Location,
-        known pointer: String?
-    ) throws(ModelError) -> ModelType {
+    mutating func alternatives(_ parts: [FieldValue], at location: Location) throws(ModelError) -> ModelType {
         let present = parts.filter { part in
             guard case .object(let members) = part else { return true }
             return members.types != ["null"] && members[last: "const"] != .null
         }
         let isOptional = present.count < parts.count
-        let type = try oneOf(present, at: location, known: pointer)
+        let type = try oneOf(present, at: location)
         return isOptional ? type.asOptional : type
     }
 
-    private mutating func oneOf(
-        _ parts: [FieldValue],
-        at location: Location,
-        known pointer: String?
-    ) throws(ModelError) -> ModelType {
-        if parts.count == 1 { return try type(of: parts[0], at: location.step("0"), known: pointer) }
+    private mutating func oneOf(_ parts: [FieldValue], at location: Location) throws(ModelError) -> ModelType {
+        if parts.count == 1 { return try type(of: parts[0], at: location.step("0", isSame: true)) }
         let constants = parts.compactMap { part -> FieldValue? in
             guard case .object(let members) = part, case .string? = members[last: "const"] else { return nil }
             return members[last: "const"]
         }
         if !constants.isEmpty, constants.count == parts.count { return choice(constants, [], at: location) }
         if let (tag, values) = try tag(of: parts, at: location) {
-            return try union(parts, tag, values, at: location, known: pointer)
+            return try union(parts, tag, values, at: location)
         }
         var found: Set<ModelType> = []
         for (index, part) in parts.enumerated() { found.insert(try type(of: part, at: location.step("\(index)"))) }
@@ -56,11 +48,10 @@ extension JSONSchemaReader {
         _ parts: [FieldValue],
         _ tag: String,
         _ values: [String],
-        at location: Location,
-        known pointer: String?
+        at location: Location
     ) throws(ModelError) -> ModelType {
         let id = model.declare(location.hint, in: location.owner, as: .union(ModelUnion(tag: tag)))
-        if let pointer { read[pointer] = .named(id) }
+        if let reference = location.reference { read[reference] = .named(id) }
         var union = ModelUnion(tag: tag)
         for (index, value) in values.enumerated() {
             var inner = location.step("\(index)")

@@ -4,7 +4,6 @@ extension JSONSchemaReader {
     mutating func object(
         _ members: [FieldValue.Member],
         at location: Location,
-        known pointer: String?,
         isOptional: Bool
     ) throws(ModelError) -> ModelType {
         guard case .object(let properties)? = members[last: "properties"], !properties.isEmpty else {
@@ -20,7 +19,7 @@ extension JSONSchemaReader {
         model.types[id].comment = members.comment
         if let kind { entities[kind] = id }
         described[id] = .object(members)
-        if let pointer { read[pointer] = isOptional ? .optional(.named(id)) : .named(id) }
+        if let reference = location.reference { read[reference] = isOptional ? .optional(.named(id)) : .named(id) }
         try fill(id, kind, properties, required: members.required, at: location)
         return .named(id)
     }
@@ -79,15 +78,14 @@ extension JSONSchemaReader {
     mutating func combined(
         _ parts: [FieldValue],
         _ members: [FieldValue.Member],
-        at location: Location,
-        known pointer: String?
+        at location: Location
     ) throws(ModelError) -> ModelType {
         let whole = try flattened(.object(members), at: location, depth: 0)
         let isPlain = members[last: "properties"] == nil
         guard parts.count > 1 || !isPlain, case .object(let properties)? = whole[last: "properties"],
             !properties.isEmpty
-        else { return try type(of: parts[0], at: location.step("allOf/0"), known: pointer) }
-        return try object(whole, at: location, known: pointer, isOptional: false)
+        else { return try type(of: parts[0], at: location.step("allOf/0", isSame: true)) }
+        return try object(whole, at: location, isOptional: false)
     }
 
     /// The keywords of a schema, across references and `allOf`.

@@ -52,9 +52,14 @@ struct JSONSchemaReader {
         /// Whether there are no entities.
         var isValue = false
 
-        func step(_ name: String) -> Location {
+        /// The reference of which this is the schema; nil if it is only a part of one.
+        var reference: String?
+
+        /// The place of a part; or of a schema within another that describes the same.
+        func step(_ name: String, isSame: Bool = false) -> Location {
             var location = self
             location.pointer += "/\(name)"
+            if !isSame { location.reference = nil }
             return location
         }
     }
@@ -85,7 +90,9 @@ struct JSONSchemaReader {
         guard beingRead.insert(pointer).inserted else {
             throw mistake("the schema contains itself, and is no object", at: location)
         }
-        let type = try type(of: schema, at: location, known: pointer)
+        var location = location
+        location.reference = pointer
+        let type = try type(of: schema, at: location)
         read[pointer] = type
         return type
     }
@@ -104,27 +111,23 @@ struct JSONSchemaReader {
 
     // MARK: - Schemas
 
-    mutating func type(
-        of schema: FieldValue,
-        at location: Location,
-        known pointer: String? = nil
-    ) throws(ModelError) -> ModelType {
+    mutating func type(of schema: FieldValue, at location: Location) throws(ModelError) -> ModelType {
         if case .bool = schema { return .anything }
         guard case .object(let members) = schema else {
             throw mistake("a schema is expected, and \(schema.kindOfValue) found", at: location)
         }
         if case .string(let text)? = members[last: "$ref"] { return try reference(text, at: location) }
         if let parts = members.schemas("allOf") {
-            return try combined(parts, members, at: location, known: pointer)
+            return try combined(parts, members, at: location)
         }
         for name in ["oneOf", "anyOf"] {
             if let parts = members.schemas(name) {
-                return try alternatives(parts, at: location.step(name), known: pointer)
+                return try alternatives(parts, at: location.step(name, isSame: true))
             }
         }
         if case .array(let values)? = members[last: "enum"] { return choice(values, members, at: location) }
         if let value = members[last: "const"] { return Self.constant(value) }
-        return try plain(members, at: location, known: pointer)
+        return try plain(members, at: location)
     }
 
     private static func constant(_ value: FieldValue) -> ModelType {
@@ -135,11 +138,7 @@ struct JSONSchemaReader {
         }
     }
 
-    private mutating func plain(
-        _ members: [FieldValue.Member],
-        at location: Location,
-        known pointer: String?
-    ) throws(ModelError) -> ModelType {
+    private mutating func plain(_ members: [FieldValue.Member], at location: Location) throws(ModelError) -> ModelType {
         let types = members.types
         var isOptional = false
         var found: Set<ModelType> = []
@@ -152,7 +151,7 @@ struct JSONSchemaReader {
             case "string": found.insert(members[last: "format"] == .string("date-time") ? .date : .text)
             case "array": found.insert(.array(try element(members, at: location)))
             case "object":
-                found.insert(try object(members, at: location, known: pointer, isOptional: types.contains("null")))
+                found.insert(try object(members, at: location, isOptional: types.contains("null")))
             default: throw mistake("there is no type \"\(type)\"", at: location)
             }
         }

@@ -34,14 +34,10 @@ struct ProjectionDifference {
             let what = "a projection that is edited must encode itself as an object"
             throw EntityError(.unencodable(what), at: id.description)
         }
-        var former: [Place: [EntityCopy]] = [:]
-        for copy in try copies(in: old.filter { new[$0.name] != $0.value }, of: id) {
-            former[place(of: copy), default: []].append(copy)
-        }
+        var former: [Place: EntityCopy] = [:]
+        for copy in try copies(in: old.filter { new[$0.name] != $0.value }, of: id) { former[place(of: copy)] = copy }
         for copy in try copies(in: new.filter { old[$0.name] != $0.value }, of: id) {
-            let place = place(of: copy)
-            if let old = former[place]?.first {
-                former[place]?.removeFirst()
+            if let old = former[place(of: copy)] {
                 try compare(old, copy, of: id)
             } else {
                 for field in copy.fields where current(copy.id, field.name) != field.value {
@@ -97,7 +93,7 @@ struct ProjectionDifference {
     }
 
     private func path(of field: FieldValue.Member, of copy: EntityCopy, in root: EntityID) -> String {
-        "\(root).\((copy.path + [.name(field.name)]).text)"
+        (copy.path + [.name(field.name)]).text(from: root.description)
     }
 }
 

@@ -19,7 +19,7 @@ extension FieldValue: Codable {
             self = .array(values)
             return
         }
-        let names = try decoder.container(keyedBy: AnyCodingKey.self)
+        let names = try decoder.container(keyedBy: PathStep.self)
         if names.allKeys.count == 1, let wrapper = Wrapper(rawValue: names.allKeys[0].stringValue),
             let value = try? Self.wrapped(wrapper, try decoder.container(keyedBy: Wrapper.self))
         {
@@ -45,11 +45,11 @@ extension FieldValue: Codable {
         case .reference: .reference(try container.decode(EntityID.self, forKey: wrapper))
         case .key: .key(try container.decode(String.self, forKey: wrapper))
         case .decimal: .decimal(try container.decode(String.self, forKey: wrapper))
-        case .object: .object(try members(try container.nestedContainer(keyedBy: AnyCodingKey.self, forKey: wrapper)))
+        case .object: .object(try members(try container.nestedContainer(keyedBy: PathStep.self, forKey: wrapper)))
         }
     }
 
-    private static func members(_ container: KeyedDecodingContainer<AnyCodingKey>) throws -> [Member] {
+    private static func members(_ container: KeyedDecodingContainer<PathStep>) throws -> [Member] {
         try container.allKeys.map { Member($0.stringValue, try container.decode(FieldValue.self, forKey: $0)) }
             .sortedByName()
     }
@@ -78,12 +78,12 @@ extension FieldValue: Codable {
 
     private func encode(_ members: [Member], to encoder: any Encoder) throws {
         let isWrapped = members.count == 1 && Wrapper(rawValue: members[0].name) != nil
-        var outer = encoder.container(keyedBy: AnyCodingKey.self)
+        var outer = encoder.container(keyedBy: PathStep.self)
         if isWrapped {
-            var inner = outer.nestedContainer(keyedBy: AnyCodingKey.self, forKey: AnyCodingKey(Wrapper.object.rawValue))
-            for member in members { try inner.encode(member.value, forKey: AnyCodingKey(member.name)) }
+            var inner = outer.nestedContainer(keyedBy: PathStep.self, forKey: .name(Wrapper.object.rawValue))
+            for member in members { try inner.encode(member.value, forKey: .name(member.name)) }
         } else {
-            for member in members { try outer.encode(member.value, forKey: AnyCodingKey(member.name)) }
+            for member in members { try outer.encode(member.value, forKey: .name(member.name)) }
         }
     }
 }

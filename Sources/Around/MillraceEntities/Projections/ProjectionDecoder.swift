@@ -66,7 +66,7 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    private func path(_ key: some CodingKey) -> DecodingPath { .name(key.stringValue, in: path) }
+    private func path(_ key: some CodingKey) -> DecodingPath { .step(.name(key.stringValue), in: path) }
 
     private func value(_ key: some CodingKey) throws -> FieldValue {
         if let value = find(key) { return value }
@@ -111,7 +111,7 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try nested(key, as: Self.self).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { try nested(AnyCodingKey("super"), as: Self.self) }
+    func superDecoder() throws -> any Decoder { try nested(PathStep.name("super"), as: Self.self) }
     func superDecoder(forKey key: Key) throws -> any Decoder { try nested(key, as: Self.self) }
 }
 
@@ -133,7 +133,7 @@ private struct ElementsContainer: UnkeyedDecodingContainer {
     var codingPath: [any CodingKey] { path.codingPath }
     var count: Int? { elements.count }
     var isAtEnd: Bool { currentIndex >= elements.count }
-    private var path: DecodingPath { .index(currentIndex, in: arrayPath) }
+    private var path: DecodingPath { .step(.index(currentIndex), in: arrayPath) }
 
     private func present() throws -> FieldValue {
         if !isAtEnd { return elements[currentIndex] }

@@ -57,8 +57,9 @@ final class ProjectionDecoding {
         case .deleted: throw EntityError(.deleted, at: path.text)
         case .known: break
         }
-        if path.contains(id, ObjectIdentifier(type)) { throw EntityError(.circular, at: path.text) }
-        if path.entityCount >= Self.depthLimit { throw EntityError(.tooDeep, at: path.text) }
+        let (outer, type) = (path.entities, ObjectIdentifier(type))
+        if outer.contains(where: { $0.id == id && $0.type == type }) { throw EntityError(.circular, at: path.text) }
+        if outer.count >= Self.depthLimit { throw EntityError(.tooDeep, at: path.text) }
         return view
     }
 

@@ -4,7 +4,7 @@ struct EntityCopy {
     var fields: [FieldValue.Member]
 
     /// Where it stands in the projection that is edited; empty in an answer.
-    var path: [Normalizer.PathStep] = []
+    var path: [PathStep] = []
 }
 
 /// Takes an answer apart, into copies of entities, as the schema says.
@@ -35,11 +35,6 @@ struct Normalizer {
         (self.schema, edited, owner) = (schema, snapshot, (id, 0))
     }
 
-    enum PathStep: Hashable {
-        case name(String)
-        case index(Int)
-    }
-
     /// Takes an answer apart.
     mutating func normalize(_ answer: FieldValue, as field: EntityField) throws(EntityError) {
         let value = try value(answer, as: field)
@@ -55,7 +50,7 @@ struct Normalizer {
         }
     }
 
-    private func mistake(_ reason: EntityError.Reason) -> EntityError { EntityError(reason, at: path.text) }
+    private func mistake(_ reason: EntityError.Reason) -> EntityError { EntityError(reason, at: path.text()) }
 
     // MARK: - Values
 
@@ -255,18 +250,6 @@ extension FieldValue {
         case .object(let members): .object(members.map { Member($0.name, $0.value.stored) }.sortedByName())
         case .array(let elements): .array(elements.map(\.stored))
         default: self
-        }
-    }
-}
-
-extension [Normalizer.PathStep] {
-    /// The path as in a message: `list[3].author`.
-    var text: String {
-        reduce(into: "") { text, step in
-            switch step {
-            case .name(let name): text += text.isEmpty ? name : ".\(name)"
-            case .index(let index): text += "[\(index)]"
-            }
         }
     }
 }

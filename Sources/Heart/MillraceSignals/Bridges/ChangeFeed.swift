@@ -2,7 +2,7 @@ import MillraceBase
 import Synchronization
 
 /// What an object has that changes on any thread, in order that graphs can follow it: the way to write a module such as
-/// `MillraceCache` or `MillraceNetwork`.
+/// `MillraceNetwork`.
 ///
 /// ```swift
 /// final class Downloads: Sendable {

@@ -103,7 +103,9 @@ final class E6DamageSpec: Spec {
             it("stays, and is no record") {
                 try await write("a")
                 let ours = Record.fileName(of: "b")
-                let names = ["x", "5.record1", "\(ours.dropLast())2", "\(ours).old", "z" + ours.dropFirst()]
+                let names = [
+                    "x", "5.record1", "\(ours.dropLast())2", "\(ours).old", "z" + ours.dropFirst(), "0" + ours,
+                ]
                 let strangers = names.map { folder.url.appendingPathComponent($0) }
                 for stranger in strangers { try Data(repeating: 1, count: 50).write(to: stranger) }
                 await expect { await keys() } == "a"

@@ -178,6 +178,6 @@ private struct Names: Decodable {
     let names: [String]
 
     init(from decoder: any Decoder) throws {
-        names = try decoder.container(keyedBy: AnyCodingKey.self).allKeys.map(\.stringValue)
+        names = try decoder.container(keyedBy: PathStep.self).allKeys.map(\.stringValue)
     }
 }

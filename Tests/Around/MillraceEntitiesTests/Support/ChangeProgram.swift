@@ -98,7 +98,7 @@ struct ChangeProgram {
         let count: Int
 
         init(from decoder: any Decoder) throws {
-            count = try decoder.container(keyedBy: AnyCodingKey.self).allKeys.count
+            count = try decoder.container(keyedBy: PathStep.self).allKeys.count
         }
     }
 
