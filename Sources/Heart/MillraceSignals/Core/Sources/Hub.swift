@@ -22,6 +22,17 @@ package final class Hub<Value>: AnyHub {
     /// A chain of signals recurses as deep as it is long, so stack frames are small (law O6): whatever needs room is
     /// done by functions of its own. With the optimiser this is a part of every operator's closure, and the loop, which
     /// is rarely needed, is not. Without it, each of these functions would have a frame.
+    #if DEBUG
+    @inlinable
+    package func send(_ value: Value) {
+        if isDelivering { return postpone(value) }
+        guard var cursor = first, let end = last else { return }
+        isDelivering = true
+        repeat { pass(value, to: cursor) } while advance(&cursor, to: end)
+        isDelivering = false
+        if needsAttention.load(ordering: .relaxed) { settle() }
+    }
+    #else
     @inlinable
     @inline(__always)
     package func send(_ value: Value) {
@@ -32,6 +43,7 @@ package final class Hub<Value>: AnyHub {
         isDelivering = false
         if needsAttention.load(ordering: .relaxed) { settle() }
     }
+    #endif
 
     /// Calls every observer there is when it is called, in order.
     @inlinable
