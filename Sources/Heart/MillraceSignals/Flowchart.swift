@@ -22,68 +22,53 @@
 /// O(n) for n nodes and edges, whatever the depth.
 @export(implementation)
 public func flowchart(below observables: any ObservableConvertible...) -> String {
-    var chart = Flowchart()
-    for observable in observables { _ = chart.number(of: node(of: observable)) }
-    return chart.text()
-}
-
-@export(implementation)
-func node(of observable: some ObservableConvertible) -> Node { observable.observable.upstream.node }
-
-/// A flowchart in progress: nodes are drawn in the order in which they were found.
-@usableFromInline
-struct Flowchart {
-    @usableFromInline var found: [Source] = []
-    @usableFromInline var numbers: [ObjectIdentifier: Int] = [:]
-
-    @export(implementation)
-    init() {}
-
-    @export(implementation)
-    mutating func number(of source: Source) -> Int {
+    var found: [Source] = []
+    var numbers: [ObjectIdentifier: Int] = [:]
+    func number(of source: Source) -> Int {
         if let number = numbers[ObjectIdentifier(source)] { return number }
         found.append(source)
         numbers[ObjectIdentifier(source)] = found.count
         return found.count
     }
+    for observable in observables { _ = number(of: node(of: observable)) }
+    var boxes: [String] = []
+    var arrows: [String] = []
+    while boxes.count < found.count {
+        let source = found[boxes.count]
+        let index = boxes.count + 1
+        let (observers, below) = source.visibleBelow
+        boxes.append("    n\(index)\(box(of: source, observers))")
+        for other in below { arrows.append("    n\(index) --> n\(number(of: other))") }
+    }
+    return (["flowchart TD"] + boxes + arrows).joined(separator: "\n")
+}
 
-    @export(implementation)
-    mutating func text() -> String {
-        var boxes: [String] = []
-        var arrows: [String] = []
-        while boxes.count < found.count {
-            let source = found[boxes.count]
-            let number = boxes.count + 1
-            let (observers, below) = source.visibleBelow
-            boxes.append("    n\(number)\(box(of: source, observers))")
-            for other in below { arrows.append("    n\(number) --> n\(self.number(of: other))") }
+@export(implementation)
+func node(of observable: some ObservableConvertible) -> Node { observable.observable.upstream.node }
+
+/// Returns the box of an observable, or of a signal, in a flowchart.
+@export(implementation)
+func box(of source: Source, _ observers: Int) -> String {
+    let (kind, given) = source.identification
+    let name = escaped(given ?? kind)
+    let count = observers == 1 ? "1 observer" : "\(observers) observers"
+    guard let height = source.visibleHeight else { return "(\"\(name)<br/>\(count)\")" }
+    return "[\"\(name)<br/>height \(height), \(count)\"]"
+}
+
+/// Escapes a text for a quoted label, in which Mermaid reads HTML and, after an initial backtick, Markdown.
+@export(implementation)
+func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+        switch character {
+        case "\"", "#", "&", "<", ">", "`", "\\":
+            for scalar in character.unicodeScalars { escaped += "#\(scalar.value);" }
+        case _ where character.isNewline: escaped += "<br/>"
+        default: escaped.append(character)
         }
-        return (["flowchart TD"] + boxes + arrows).joined(separator: "\n")
     }
-
-    @export(implementation)
-    func box(of source: Source, _ observers: Int) -> String {
-        let (kind, given) = source.identification
-        let name = escaped(given ?? kind)
-        let count = observers == 1 ? "1 observer" : "\(observers) observers"
-        guard let height = source.visibleHeight else { return "(\"\(name)<br/>\(count)\")" }
-        return "[\"\(name)<br/>height \(height), \(count)\"]"
-    }
-
-    /// Escapes a text for a quoted label, in which Mermaid reads HTML and, after an initial backtick, Markdown.
-    @export(implementation)
-    func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "\"", "#", "&", "<", ">", "`", "\\":
-                for scalar in character.unicodeScalars { escaped += "#\(scalar.value);" }
-            case _ where character.isNewline: escaped += "<br/>"
-            default: escaped.append(character)
-            }
-        }
-        return escaped
-    }
+    return escaped
 }
 
 extension Source {

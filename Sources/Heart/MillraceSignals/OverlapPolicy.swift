@@ -33,10 +33,4 @@ public enum OverlapPolicy: Hashable, Sendable {
         case .concurrent(let limit): limit
         }
     }
-
-    /// Traps if no work could ever start.
-    @usableFromInline
-    func requirePositiveLimit() {
-        requireCount(limit, atLeast: 1, "OverlapPolicy.concurrent(limit:)", #fileID, #line)
-    }
 }

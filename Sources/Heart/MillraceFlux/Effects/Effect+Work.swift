@@ -138,11 +138,7 @@ extension Effect {
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect {
         let work: Body = { send in
-            var yielding = CooperativeYield()
-            for try await element in sequence {
-                send.ifOpen { action(element) }
-                await yielding.yieldIfDue()
-            }
+            try await forEach(in: sequence) { element in send.ifOpen { action(element) } }
             return nil
         }
         return Effect(Plan(id, policy, .run(work, catching: catching)))

@@ -35,48 +35,20 @@ extension Signal {
             }
         }
     }
-
-    @usableFromInline
-    convenience init<Time: Scheduler>(
-        on scheduler: Time,
-        _ read: nonisolated(nonsending) @escaping (Hub<Value>) async -> Void
-    ) {
-        self.init(connect: { hub in
-            hub.learnHome(from: scheduler)
-            let loop = scheduler.start {
-                await read(hub)
-                if !Task.isCancelled { hub.finish() }
-            }
-            hub.onDisconnect = { loop.cancel() }
-        })
-    }
 }
 
 /// Calls a closure with each element of a sequence, until the task is cancelled.
 @export(implementation)
-nonisolated(nonsending) func forEach<Sequence: AsyncSequence>(
+nonisolated(nonsending) package func forEach<Sequence: AsyncSequence>(
     in sequence: Sequence,
     _ receive: (Sequence.Element) -> Void
 ) async throws(Sequence.Failure) {
-    var yielding = CooperativeYield()
+    var count = 0
     for try await element in sequence {
         if Task.isCancelled { return }
         receive(element)
-        await yielding.yieldIfDue()
-    }
-}
-
-/// Yields now and then, because a loop over a sequence that is always ready would block its isolation.
-@usableFromInline
-package struct CooperativeYield {
-    private var count = 0
-
-    @usableFromInline
-    package init() {}
-
-    @usableFromInline
-    package nonisolated(nonsending) mutating func yieldIfDue() async {
         count += 1
+        // A sequence whose elements are always ready would block the isolation.
         if count.isMultiple(of: 64) { await Task.yield() }
     }
 }

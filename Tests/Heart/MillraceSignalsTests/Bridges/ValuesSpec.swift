@@ -72,12 +72,14 @@ final class ValuesSpec: Spec {
                 emitter.send(1)
                 emitter.send(2)
                 let task = Task {
-                    var iterator = values.makeAsyncIterator()
-                    let first = await iterator.next(isolation: #isolation)
-                    withUnsafeCurrentTask { $0?.cancel() }
-                    return [first, await iterator.next(isolation: #isolation), await iterator.next(isolation: #isolation)]
+                    var seen: [Int] = []
+                    for await value in values {
+                        seen.append(value)
+                        withUnsafeCurrentTask { $0?.cancel() }
+                    }
+                    return seen
                 }
-                await expect { await task.value }.to(equal([1, 2, nil]))
+                await expect { await task.value }.to(equal([1, 2]))
             }
 
             it("let go of the signal when the task is cancelled") {

@@ -10,12 +10,10 @@ extension Upstream {
 
     @usableFromInline
     final func refreshDerived() {
-        let runner = currentRunner().takeUnretainedValue()
-        if runner.isNested, let other = runner.interruptedRunner(of: node.home) {
-            return runner.resume(other) { _ in refreshDerived() }
+        withRunner(of: node) { runner in
+            if node.isLinked && runner.isPresent(node) { return }
+            runner.visit(Reading(node: node, upstream: self), linking: false)
         }
-        if node.isLinked && runner.isPresent(node) { return }
-        runner.visit(Reading(node: node, upstream: self), linking: false)
     }
 
     /// Brings the node's value up to date and links it, so that turns keep it up to date.
@@ -23,11 +21,7 @@ extension Upstream {
     /// - Parameter home: The home of the code that links it, if it is known: sources without a home take this one.
     package final func link(in home: Home? = nil) {
         if node.isLinked { return refresh() }
-        let runner = currentRunner().takeUnretainedValue()
-        if let other = runner.interruptedRunner(of: node.home) {
-            return runner.resume(other) { $0.visit(Reading(node: node, upstream: self), linking: true, in: home) }
-        }
-        runner.visit(Reading(node: node, upstream: self), linking: true, in: home)
+        withRunner(of: node) { $0.visit(Reading(node: node, upstream: self), linking: true, in: home) }
     }
 }
 
@@ -35,10 +29,19 @@ extension Node {
     /// Brings a linked node up to date during a turn, for a node below it, which does not hold its upstream.
     @usableFromInline
     final func refreshLinked() {
-        let runner = currentRunner().takeUnretainedValue()
-        if let other = runner.interruptedRunner(of: home) { return runner.resume(other) { _ in refreshLinked() } }
-        if isLinked, !runner.isPresent(self) { runner.visit(Reading(node: self, upstream: nil), linking: false) }
+        withRunner(of: self) { runner in
+            if !isLinked || runner.isPresent(self) { return }
+            runner.visit(Reading(node: self, upstream: nil), linking: false)
+        }
     }
+}
+
+/// Calls `body` with what runs the turns of a node's graph: the calling thread's runner, or one that it has interrupted.
+@inline(__always)
+private func withRunner(of node: Node, _ body: (TurnRunner) -> Void) {
+    let runner = currentRunner().takeUnretainedValue()
+    guard runner.isNested, let other = runner.interruptedRunner(of: node.home) else { return body(runner) }
+    runner.resume(other, body)
 }
 
 /// A node that is read, with its inputs: those that its upstream owns or, if it is read from below without an upstream,
@@ -119,7 +122,7 @@ extension TurnRunner {
         let wasLinking = exchange(&isLinking, with: linking)
         defer {
             isLinking = wasLinking
-            endVisit()
+            resumeReleases()
         }
         if reading.isShallow(self) {
             if linking { reading.linkInputs(in: home) }

@@ -4,16 +4,12 @@
 
 extension TurnRunner {
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
-    @usableFromInline
-    package func afterTurn(_ job: @escaping () -> Void) {
-        jobs.append(Job(depth: jobDepth + 1, run: job))
-        mayHaveMore = true
-    }
-
-    /// Queues a job that was asked for earlier, and had to wait: it is no answer to what runs now.
     ///
-    /// - Parameter origin: What ``originOfJobs`` was then, on any thread.
-    package func afterTurn(askedForAt origin: Origin, _ job: @escaping () -> Void) {
+    /// - Parameter origin: What ``originOfJobs`` was, on any thread, when a job was asked for that had to wait: it is no
+    ///   answer to what runs now. Nil for a job that is asked for now.
+    @usableFromInline
+    package func afterTurn(askedForAt origin: Origin? = nil, _ job: @escaping () -> Void) {
+        let origin = origin ?? originOfJobs
         jobs.append(Job(depth: origin.cascade == cascade ? origin.depth : 1, run: job))
         mayHaveMore = true
     }
@@ -37,7 +33,7 @@ extension TurnRunner {
     /// Continues when a turn has left something to do, until nothing is left; most turns leave nothing.
     @inline(never)
     func runCascade() {
-        note(.cascade)
+        notePath()
         var turns = 1
         var suspects = CycleDetector()
         while true {

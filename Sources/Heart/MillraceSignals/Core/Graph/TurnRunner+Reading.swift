@@ -35,9 +35,8 @@ extension TurnRunner {
         thread.pauseReleases()
     }
 
-    func endVisit() { resumeReleases() }
-
-    private func resumeReleases() {
+    /// Ends a computation or a visit.
+    func resumeReleases() {
         thread.resumeReleases()
         if phase == .idle, thread.hasLeftovers { _ = thread.letGoOfReplaced() }
     }

@@ -12,7 +12,7 @@ extension TurnRunner {
             if let next = spread(from: node) { compute(startingAt: next) }
             return
         }
-        note(.several)
+        notePath()
         pending.append(node)
         queue.insertFarDependents(ofSource: node)
         node.hasLostDependent = false

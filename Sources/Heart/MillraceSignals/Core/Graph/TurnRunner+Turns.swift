@@ -13,7 +13,7 @@ extension TurnRunner {
     /// Runs the turn of a node that has observers and no dependents.
     @inline(never)
     func deliverAlone(_ node: Node) {
-        note(.alone)
+        notePath()
         node.isPending = true
         node.settledVersion = node.version
         phase = .delivering
@@ -27,7 +27,7 @@ extension TurnRunner {
     /// Runs the turn that the change of a source makes.
     @inline(never)
     func runTurn(of node: Node) {
-        note(.dependents)
+        notePath()
         beginSpreading()
         if let edge = node.firstDependent, edge.pointee.next == nil, queue.isEmpty {
             pending.append(node)
@@ -44,7 +44,7 @@ extension TurnRunner {
     /// changed: the same turn as if it had been set while nothing runs.
     @inline(never)
     func runTurn(ofLone lone: Unmanaged<Node>) {
-        note(.lone)
+        notePath()
         // The list of what has changed has nothing else. What it owned is kept by this function until the turn is over.
         changed.removeOnly()
         let node = lone.takeRetainedValue()

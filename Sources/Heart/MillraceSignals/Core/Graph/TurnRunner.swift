@@ -37,6 +37,7 @@ package final class TurnRunner {
     }
 
     /// Where a job was asked for, which may have to wait.
+    @usableFromInline
     package struct Origin {
         let cascade: UInt64
         let depth: Int
@@ -94,8 +95,8 @@ package final class TurnRunner {
     @exclusivity(unchecked) var number: UInt64
 
     #if DEBUG
-    /// The ways in which turns were run since a spec has emptied this.
-    @exclusivity(unchecked) package var paths: TurnPaths = []
+    /// The functions that have run turns since a spec has emptied this: see `TurnRunner+Turns.swift`.
+    @exclusivity(unchecked) package var paths: Set<String> = []
     #endif
 
     /// In one of 1,024 turns, that whose number has none of these bits, some owners of observations are checked.
@@ -113,9 +114,9 @@ package final class TurnRunner {
     }
 
     @inline(__always)
-    func note(_ path: TurnPaths) {
+    func notePath(_ function: StaticString = #function) {
         #if DEBUG
-        paths.insert(path)
+        paths.insert("\(function)")
         #endif
     }
 

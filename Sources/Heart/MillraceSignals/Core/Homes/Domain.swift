@@ -41,20 +41,13 @@ final class Domain: @unchecked Sendable {
     /// Whether there have been such observations.
     private let hasOwned = Atomic<Bool>(false)
 
-    init(of actor: any Actor) {
-        name = actor === MainActor.shared ? "the main actor" : "the actor \(type(of: actor))"
-        isMadeByHand = false
-        isMain = actor === MainActor.shared
-        self.actor = actor
-        address = ObjectIdentifier(actor)
-    }
-
-    init(named name: String) {
+    /// - Parameter actor: Nil for a domain that is made by hand.
+    init(named name: String, of actor: (any Actor)? = nil) {
         self.name = name
-        isMadeByHand = true
-        isMain = false
-        actor = nil
-        address = nil
+        self.actor = actor
+        isMadeByHand = actor == nil
+        isMain = actor === MainActor.shared
+        address = actor.map { ObjectIdentifier($0) }
     }
 
     /// Comparing the address first avoids reading a weak reference.

@@ -56,7 +56,10 @@ public final class Home: Sendable, CustomStringConvertible {
     private init(domain: Domain?) { self.domain = domain }
 
     /// Creates the home of an actor that has none yet.
-    convenience init(of actor: any Actor) { self.init(domain: Domain(of: actor)) }
+    convenience init(of actor: any Actor) {
+        let name = actor === MainActor.shared ? "the main actor" : "the actor \(type(of: actor))"
+        self.init(domain: Domain(named: name, of: actor))
+    }
 
     deinit {
         if let pointer = UnsafeRawPointer(bitPattern: successorAddress.load(ordering: .acquiring)) {

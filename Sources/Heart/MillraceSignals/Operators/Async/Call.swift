@@ -33,4 +33,20 @@ extension Signal {
             do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
         }
     }
+
+    /// Creates a signal of what an asynchronous function sends, which begins with the first observer.
+    @usableFromInline
+    convenience init<Time: Scheduler>(
+        on scheduler: Time,
+        _ read: nonisolated(nonsending) @escaping (Hub<Value>) async -> Void
+    ) {
+        self.init(connect: { hub in
+            hub.learnHome(from: scheduler)
+            let loop = scheduler.start {
+                await read(hub)
+                if !Task.isCancelled { hub.finish() }
+            }
+            hub.onDisconnect = { loop.cancel() }
+        })
+    }
 }

@@ -49,7 +49,15 @@ extension Observable where Value: Equatable {
     ///
     /// The result keeps this observable alive. One comparison per change.
     @export(implementation)
-    public func removeDuplicates() -> Observable<Value> { removeDuplicates(by: ==) }
+    public func removeDuplicates() -> Observable<Value> {
+        // Not by the form with a closure: the comparison is a part of the computation, and not called.
+        let (input, output) = (box, Box<Value>())
+        return Observable(from: upstream, box: output) { node in
+            if output.holds(where: { $0 == input.value }) { return false }
+            output.write(input.value, of: node)
+            return true
+        }
+    }
 }
 
 extension Observable {

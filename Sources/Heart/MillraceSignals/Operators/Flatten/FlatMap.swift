@@ -25,7 +25,7 @@ extension Signal {
         _ policy: OverlapPolicy,
         _ transform: @escaping (Value) -> Signal<Output>
     ) -> Signal<Output> {
-        policy.requirePositiveLimit()
+        requireCount(policy.limit, atLeast: 1, "OverlapPolicy.concurrent(limit:)", #fileID, #line)
         return Signal<Output> { hub in
             let flattening = Flattening<Value, Output>(policy, into: hub)
             self.feed(hub, onFinish: { flattening.outerFinished(hub) }) { flattening.receive($0, hub, transform) }
