@@ -212,7 +212,7 @@ extension Dispatcher {
             if handled is any ActionInterceptor {
                 """
                 Dispatcher.dispatch: \(type) was dispatched by a middleware. \
-                To fix: return .replace(by:) or .delay(by:on:) from `decide`, \
+                To fix: return .replace(by:) from `decide`, \
                 or dispatch from an observer of the state, which is called after the turn.
                 """
             } else {
