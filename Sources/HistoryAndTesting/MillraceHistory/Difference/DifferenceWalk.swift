@@ -87,7 +87,7 @@ struct DifferenceWalk {
         case .class: if old as AnyObject !== new as AnyObject { reportWhole(old, new) }
         case .collection, .set: compareLists(left.children.map(\.value), right.children.map(\.value))
         default:
-            if old is any DifferenceLeaf || left.children.isEmpty && right.children.isEmpty {
+            if isOfTheSystem(type(of: old)) || left.children.isEmpty && right.children.isEmpty {
                 reportIfTextsDiffer(old, new)
             } else {
                 compareFields(left.children, right.children)

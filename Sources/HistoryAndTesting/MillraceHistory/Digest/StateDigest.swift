@@ -81,22 +81,11 @@ extension StateDigest: LosslessStringConvertible {
     }
 }
 
-extension StateDigest: Codable {
-    /// Decodes the sixteen digits of ``description``.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let digest = StateDigest(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "A digest is sixteen hexadecimal digits."
-            )
-        }
-        self = digest
-    }
+// Coded as its digits: not every JSON number can hold 64 bits.
+extension StateDigest: RawRepresentable, Codable {
+    /// Sixteen hexadecimal digits.
+    public var rawValue: String { description }
 
-    /// Encodes ``description``: not every JSON number can hold 64 bits.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    /// Creates a digest from sixteen hexadecimal digits; nil for any other text.
+    public init?(rawValue: String) { self.init(rawValue) }
 }

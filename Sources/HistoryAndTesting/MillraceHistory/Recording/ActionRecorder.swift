@@ -35,7 +35,7 @@ public final class ActionRecorder {
     private let output: (Data) throws -> Void
     private let onProblem: (RecordingProblem) -> Void
     private let encoder = JSONEncoder()
-    private var stores = DigestedStores()
+    private var stores = DigestedStores(for: "ActionRecorder.init")
     private var turn = 0
     private var chain = RecordedChain()
 
@@ -72,9 +72,7 @@ public final class ActionRecorder {
         self.onProblem = onProblem
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .recorded
-        for store in repeat each stores {
-            recordedPart(store, "ActionRecorder.init").add(to: &self.stores, for: "ActionRecorder.init")
-        }
+        for store in repeat each stores { self.stores.visit(any: store) }
         var header = RecordedHeader(notes: notes, digests: reported(self.stores.digests))
         if recordsStates { header.states = self.stores.encodableStates }
         if let reason = add({ try encoder.encode(header) }) {
@@ -132,7 +130,7 @@ extension ActionRecorder {
     /// Stops writing, and releases what was needed for it.
     private func end() {
         isOver = true
-        stores = DigestedStores()
+        stores = DigestedStores(for: "ActionRecorder")
     }
 }
 

@@ -67,7 +67,7 @@ public struct ActionRecording {
         guard let version = (try? JSONDecoder().decode(Version.self, from: line))?.millrace else { throw .noHeader }
         var chain = RecordedChain()
         let isIntact = chain.advance(over: line) || !RecordedChain.isSealed(line)
-        if isIntact, version != RecordingFormat.version { throw .unknownVersion(version) }
+        if isIntact, version != RecordedHeader.version { throw .unknownVersion(version) }
     }
 
     /// Returns the initial state of a store, to make a new one from; nil if it was not recorded.

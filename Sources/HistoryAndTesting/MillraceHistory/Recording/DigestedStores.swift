@@ -6,7 +6,7 @@ import MillraceSignals
 typealias Digested = Result<StateDigest, DigestProblem>
 
 /// The stores whose states are digested, by their names.
-struct DigestedStores {
+final class DigestedStores {
     private struct DigestedStore {
         let registration: Registration
         let cache = DigestCache()
@@ -17,32 +17,9 @@ struct DigestedStores {
     private var stores: [String: DigestedStore] = [:]
     private var families: [String: any DigestedFamilyProtocol] = [:]
 
-    /// Adds a store. Two stores with the same name are a precondition failure.
-    mutating func add<State>(_ store: Store<State>, for method: StaticString) {
-        requireNew(store.description, method)
-        let state = store.state
-        stores[store.description] = DigestedStore(
-            registration: store.registration,
-            digest: { digested(state.value, $0) },
-            state: { state.value }
-        )
-    }
+    let method: StaticString
 
-    /// Adds a family. Two of the same name are a precondition failure.
-    mutating func add<Key, State>(_ family: StoreFamily<Key, State>, for method: StaticString) {
-        requireNew(family.name, method)
-        families[family.name] = DigestedFamily(family)
-    }
-
-    private func requireNew(_ name: String, _ method: StaticString) {
-        if stores[name] == nil, families[name] == nil { return }
-        stop(
-            """
-            \(method): two stores are called \(name). \
-            To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
-            """
-        )
-    }
+    init(for method: StaticString) { self.method = method }
 
     /// Returns the store, or the member of a family, with a name; for a member that is not there what stands for it.
     func store(_ name: String) -> Registration? {
@@ -71,6 +48,34 @@ struct DigestedStores {
         return families.values.reduce(into: own.mapValues { $0.digest($0.cache) }) { digests, family in
             digests.merge(family.changedDigests()) { $1 }
         }
+    }
+}
+
+// Two stores or families with the same name are a precondition failure.
+extension DigestedStores: StateVisitor {
+    func visit<State>(_ store: Store<State>) {
+        requireNew(store.description)
+        let state = store.state
+        stores[store.description] = DigestedStore(
+            registration: store.registration,
+            digest: { digested(state.value, $0) },
+            state: { state.value }
+        )
+    }
+
+    func visit<Key, State>(_ family: StoreFamily<Key, State>) {
+        requireNew(family.name)
+        families[family.name] = DigestedFamily(family)
+    }
+
+    private func requireNew(_ name: String) {
+        if stores[name] == nil, families[name] == nil { return }
+        stop(
+            """
+            \(method): two stores are called \(name). \
+            To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
+            """
+        )
     }
 }
 

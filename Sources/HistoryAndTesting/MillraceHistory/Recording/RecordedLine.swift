@@ -8,8 +8,11 @@ import MillraceFlux
 struct RecordedHeader {
     enum Key: String, CodingKey { case millrace, notes, digests, states }
 
+    /// The version of the format that is written, and the only one that is read.
+    static let version = 2
+
     /// The version of the format.
-    var millrace = RecordingFormat.version
+    var millrace = version
 
     /// The notes of the app.
     var notes: [String: String]

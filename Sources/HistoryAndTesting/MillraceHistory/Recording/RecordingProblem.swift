@@ -27,7 +27,7 @@ public enum RecordingProblem: Error, CustomStringConvertible {
             "ActionRecording: line 1 is not how a recording begins. To fix: use a file that ActionRecorder wrote, whole."
         case .unknownVersion(let version):
             """
-            ActionRecording: the file has version \(version) of the format, known is \(RecordingFormat.version). \
+            ActionRecording: the file has version \(version) of the format, known is \(RecordedHeader.version). \
             To fix: replay it with the version of Millrace that wrote it.
             """
         case .damaged(let line, let reason):
