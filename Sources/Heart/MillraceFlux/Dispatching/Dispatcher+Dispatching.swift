@@ -102,7 +102,7 @@ extension Dispatcher {
     ) {
         if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { using { dropRemoved() } }
         if let interceptor {
-            interceptor.intercept(action, at: place, to: registration, on: self, runner)
+            interceptor.intercept(action, at: place, to: registration, on: self, askingFrom: 0, runner)
         } else {
             handle(action, at: place, to: registration, runner, notedIn: nil)
         }

@@ -93,18 +93,8 @@ private struct Hooks<Input, Answer>: ~Copyable {
 // MARK: - Deciding
 
 extension MiddlewareChain {
-    func intercept(
-        _ action: any Action,
-        at place: ActionAddress?,
-        to registration: Registration?,
-        on dispatcher: Dispatcher,
-        _ runner: TurnRunner
-    ) {
-        intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, runner)
-    }
-
     /// Asks whether an action is admitted, then for the decisions from one on, and hands it to the stores.
-    private func intercept(
+    func intercept(
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
