@@ -130,8 +130,8 @@ extension UndoHistory {
         changes.append { former, present in
             guard let former = former as? FamilyStates<Key, State>, let present = present as? FamilyStates<Key, State>
             else { return true }
-            return former.difference(from: present).contains { key, state in
-                present.members[id: key].map { changesState($0.state, restoring: state, by: restore) } ?? true
+            return former.difference(from: present).contains { member in
+                present[id: member.id].map { changesState($0.state, restoring: member.state, by: restore) } ?? true
             }
         }
         let set: (any UndoStep) -> Void = { [weak self] action in
