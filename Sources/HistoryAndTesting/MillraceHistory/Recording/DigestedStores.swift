@@ -54,7 +54,10 @@ final class DigestedStores: StateVisitor {
         add(
             Part(
                 isFamily: true,
-                digests: { digests(of: family.keys).merging([family.name: digested(family.keys.map { "\($0)" })]) { $1 } },
+                digests: {
+                    let ofKeys = [family.name: digested(family.keys.map { "\($0)" })]
+                    return digests(of: family.keys).merging(ofKeys) { $1 }
+                },
                 changedDigests: { _ in
                     if reader.isEmpty { return [:] }
                     let changes = reader.take()
@@ -82,7 +85,9 @@ final class DigestedStores: StateVisitor {
 
     /// Returns the name of the family that a name is one of, or is a member's of.
     func family(of name: String) -> String? {
-        parts.first { $0.value.isFamily && (name == $0.key || name.hasPrefix("\($0.key)[") && name.hasSuffix("]")) }?.key
+        parts.first { family, part in
+            part.isFamily && (name == family || name.hasPrefix("\(family)[") && name.hasSuffix("]"))
+        }?.key
     }
 
     /// The digests of all states.

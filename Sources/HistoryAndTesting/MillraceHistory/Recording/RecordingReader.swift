@@ -26,6 +26,7 @@ struct RecordingReader {
         // A line that is cut off is not yet a JSON object, and nothing follows one either.
         let isObject = (try? JSONSerialization.jsonObject(with: line)) != nil
         if end == nil, !isObject, !chain.hasMore(after: line) { return nil }
-        throw .damaged(line: number, reason: isObject ? "it does not follow the lines before" : "it is no line of a recording")
+        let reason = isObject ? "it does not follow the lines before" : "it is no line of a recording"
+        throw .damaged(line: number, reason: reason)
     }
 }

@@ -149,7 +149,11 @@ final class ActionRecorderSpec: Spec {
 
             it("writes to a file handle") {
                 let pipe = Pipe()
-                keep(ActionRecorder(of: ActionTypes(), on: dispatcher) { try pipe.fileHandleForWriting.write(contentsOf: $0) })
+                keep(
+                    ActionRecorder(of: ActionTypes(), on: dispatcher) {
+                        try pipe.fileHandleForWriting.write(contentsOf: $0)
+                    }
+                )
                 try pipe.fileHandleForWriting.close()
                 let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
                 expect(text).to(equal("{\"sum\":\"a8ddb12e3727cdd9\",\"digests\":{},\"millrace\":2,\"notes\":{}}\n"))
