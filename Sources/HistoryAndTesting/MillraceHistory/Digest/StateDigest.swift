@@ -21,6 +21,8 @@ import MillraceSignals
 /// - Strings are equal if their Unicode scalars are: canonically equivalent strings (`é` composed or not) differ, since
 ///   that equivalence depends on the version of Unicode on a machine.
 /// - `0.0` and `-0.0` are equal; all NaNs are equal, as processors make different ones.
+/// - Other values of the standard library and of Foundation that can be encoded count as their JSON, in which `-0.0` is
+///   not `0.0`.
 /// - Objects, closures and pointers have no value that another process could share, nor have structs of the system
 ///   that hide one, such as `Regex` and `ObjectIdentifier`: meeting one is a precondition failure, unless its type is
 ///   ``DigestWritable``. An ``ActionRecorder`` reports it instead.
