@@ -54,7 +54,7 @@ import Testing
             let recorder = ActionRecorder(
                 of: fixtureTypes,
                 on: counter.dispatcher,
-                to: pipe.fileHandleForWriting,
+                to: { try pipe.fileHandleForWriting.write(contentsOf: $0) },
                 onProblem: { problems.append($0) }
             )
             counter.dispatcher.dispatch(Add())
@@ -78,7 +78,9 @@ import Testing
             try complaints.fileHandleForReading.close()
             let standardError = dup(STDERR_FILENO)
             dup2(complaints.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
-            let recorder = ActionRecorder(of: fixtureTypes, on: counter.dispatcher, to: pipe.fileHandleForWriting)
+            let recorder = ActionRecorder(of: fixtureTypes, on: counter.dispatcher) {
+                try pipe.fileHandleForWriting.write(contentsOf: $0)
+            }
             counter.dispatcher.dispatch(Add())
             recorder.finish()
             dup2(standardError, STDERR_FILENO)

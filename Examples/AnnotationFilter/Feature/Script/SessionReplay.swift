@@ -45,7 +45,7 @@ public struct SessionReplay {
             "is damaged: line \(line) is not as it was written. To fix: use a copy that is whole, or the lines before that one."
         case .unknownType(let action), .notRecorded(let action), .unreadable(let action, _):
             "holds \(action), which this program does not know. To fix: replay it with the program that recorded it."
-        case .stateNotRecorded, .notDigested, .notWritten: "cannot be replayed. To fix: record the session again."
+        case .notDigested, .notWritten: "cannot be replayed. To fix: record the session again."
         }
     }
 

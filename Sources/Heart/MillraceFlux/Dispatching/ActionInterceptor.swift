@@ -5,12 +5,15 @@ import MillraceSignals
 protocol ActionInterceptor: AnyObject {
     /// Decides what becomes of an action. ``Dispatcher/handle(_:at:to:_:notedIn:)`` hands it to the stores.
     ///
-    /// - Parameter place: Where the action is while this runs, if that is known.
+    /// - Parameters:
+    ///   - place: Where the action is while this runs, if that is known.
+    ///   - first: The first middleware that decides.
     func intercept(
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
+        askingFrom first: Int,
         _ runner: TurnRunner
     )
 }

@@ -102,7 +102,7 @@ extension Dispatcher {
     ) {
         if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { using { dropRemoved() } }
         if let interceptor {
-            interceptor.intercept(action, at: place, to: registration, on: self, runner)
+            interceptor.intercept(action, at: place, to: registration, on: self, askingFrom: 0, runner)
         } else {
             handle(action, at: place, to: registration, runner, notedIn: nil)
         }
@@ -212,7 +212,7 @@ extension Dispatcher {
             if handled is any ActionInterceptor {
                 """
                 Dispatcher.dispatch: \(type) was dispatched by a middleware. \
-                To fix: return .replace(by:) or .delay(by:on:) from `decide`, \
+                To fix: return .replace(by:) from `decide`, \
                 or dispatch from an observer of the state, which is called after the turn.
                 """
             } else {

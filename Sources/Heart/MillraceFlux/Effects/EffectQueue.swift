@@ -1,81 +1,47 @@
-/// The effects of one identity that are in flight, in the order in which they were asked for: those that run, and those
-/// that wait for them.
-///
-/// The effects are linked through themselves, so adding and removing one is O(1), and allocates nothing.
+/// The effects of one identity that are in flight: those that run, and those that wait for them.
 final class EffectQueue {
     /// The identity. Nil for the effects that have none: these never wait.
     let id: AnyHashable?
 
-    @exclusivity(unchecked) private var first: EffectRun?
-    @exclusivity(unchecked) private unowned(unsafe) var last: EffectRun?
-    @exclusivity(unchecked) private unowned(unsafe) var firstWaiting: EffectRun?
-    @exclusivity(unchecked) private var runningCount = 0
-
-    /// How many there are.
-    @exclusivity(unchecked) private(set) var count = 0
+    /// By their numbers.
+    @exclusivity(unchecked) private var running: [Int: EffectRun] = [:]
+    @exclusivity(unchecked) private var waiting: [EffectRun] = []
 
     init(of id: AnyHashable?) { self.id = id }
 
-    deinit { _ = takeAll() }
+    /// How many there are.
+    var count: Int { running.count + waiting.count }
 
-    /// All of them, in order. O(n).
-    var runs: [EffectRun] {
-        var runs: [EffectRun] = []
-        while let run = runs.last.map(\.next) ?? first { runs.append(run) }
-        return runs
-    }
+    /// All of them, in the order in which they were asked for. O(n log n).
+    var runs: [EffectRun] { (Array(running.values) + waiting).sorted { $0.number < $1.number } }
 
     /// Adds an effect. True where it may begin; otherwise it waits, behind those that wait already.
     func add(_ run: EffectRun) -> Bool {
-        run.queue = self
-        run.previous = last
-        if let last { last.next = run } else { first = run }
-        last = run
-        count += 1
-        if id == nil || canBegin(run) && (firstWaiting == nil || run.plan.policy.limit == .max) {
-            runningCount += 1
-            return true
+        guard id == nil || canBegin(run) && (waiting.isEmpty || run.plan.policy.limit == .max) else {
+            waiting.append(run)
+            return false
         }
-        run.isWaiting = true
-        if firstWaiting == nil { firstWaiting = run }
-        return false
+        running[run.number] = run
+        return true
     }
 
-    /// Removes an effect that runs, and is in this queue.
-    func remove(_ run: EffectRun) {
-        if let next = run.next { next.previous = run.previous } else { last = run.previous }
-        let next = run.next
-        if let previous = run.previous { previous.next = next } else { first = next }
-        run.unlink()
-        runningCount -= 1
-        count -= 1
-    }
+    /// Removes an effect that runs. Returns false if it is not in this queue any more.
+    func remove(_ run: EffectRun) -> Bool { running.removeValue(forKey: run.number) != nil }
 
-    /// Takes the next effect that waits and may begin now. O(1), amortised.
+    /// Takes the next effect that waits and may begin now. O(n) for n that wait.
     func next() -> EffectRun? {
-        guard let run = firstWaiting, canBegin(run) else { return nil }
-        run.isWaiting = false
-        runningCount += 1
-        var following = run.next
-        while let other = following, !other.isWaiting { following = other.next }
-        firstWaiting = following
+        guard let run = waiting.first, canBegin(run) else { return nil }
+        running[run.number] = waiting.removeFirst()
         return run
     }
 
     /// Removes all of them, and returns them in order.
     func takeAll() -> [EffectRun] {
         let taken = runs
-        (first, last, firstWaiting) = (nil, nil, nil)
-        (count, runningCount) = (0, 0)
-        for run in taken { run.unlink() }
+        (running, waiting) = ([:], [])
         return taken
     }
 
     /// An effect that cancels or ignores others finds none: only the limit of its policy can hold it back.
-    private func canBegin(_ run: EffectRun) -> Bool { runningCount < run.plan.policy.limit }
-}
-
-extension EffectRun {
-    /// Forgets its place. The queue keeps its effects in order without it.
-    fileprivate func unlink() { (queue, next, previous) = (nil, nil, nil) }
+    private func canBegin(_ run: EffectRun) -> Bool { running.count < run.plan.policy.limit }
 }

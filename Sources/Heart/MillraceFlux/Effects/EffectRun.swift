@@ -19,18 +19,6 @@ final class EffectRun {
     /// Where it was asked for, by which a queue of effects is told from a cycle.
     let asking: TurnRunner.Origin
 
-    /// Its queue, and its place there. Nil when it is not in flight any more.
-    ///
-    /// What is `unowned(unsafe)`, here and in the queue, is not counted, and never outlives what it refers to: the
-    /// queue keeps its runs by `first` and `next`, and when it goes, all of them forget it.
-    @exclusivity(unchecked) unowned(unsafe) var queue: EffectQueue?
-    @exclusivity(unchecked) var next: EffectRun?
-    @exclusivity(unchecked) unowned(unsafe) var previous: EffectRun?
-    @exclusivity(unchecked) var isWaiting = false
-
-    /// Where what ends its work is kept, while that goes on.
-    @exclusivity(unchecked) var place: Int?
-
     /// The type of the action that asked for it.
     private let origin: any Action.Type
 
@@ -38,7 +26,7 @@ final class EffectRun {
     private let isAddressed: Bool
 
     private let store: Registrant
-    private weak var delegate: (any EffectRunDelegate)?
+    private weak var effects: Effects?
 
     @exclusivity(unchecked) private var wasCancelled = false
     @exclusivity(unchecked) private(set) var hasBegun = false
@@ -52,37 +40,22 @@ final class EffectRun {
         of store: Registrant,
         for origin: any Action.Type,
         isAddressed: Bool,
-        delegate: any EffectRunDelegate
+        effects: Effects
     ) {
         self.plan = plan
         (self.number, self.asking) = (number, asking)
         self.store = store
         self.origin = origin
         self.isAddressed = isAddressed
-        self.delegate = delegate
+        self.effects = effects
         withRunner { $0.noteCreation(of: self) }
     }
 
     /// Whether it was cancelled, or its store has been released.
-    var isCancelled: Bool { wasCancelled || store.hasEnded || delegate == nil }
+    var isCancelled: Bool { wasCancelled || store.hasEnded || effects == nil }
 
     /// Cancels the run: it dispatches nothing from now on. Its task is cancelled later: see ``Effects``.
     func cancel() { wasCancelled = true }
-}
-
-/// What a run asks of the effects of its store.
-protocol EffectRunDelegate: AnyObject {
-    var dispatcher: Dispatcher? { get }
-    var registration: Registration? { get }
-
-    /// The scheduler of the dispatcher, where that is an actor's.
-    var actorScheduler: ActorScheduler? { get }
-
-    /// Keeps what ends the work of a run that has begun.
-    func keep(_ handle: EffectRun.Handle, of run: EffectRun)
-
-    /// The run has ended.
-    func didEnd(_ run: EffectRun)
 }
 
 extension EffectRun: UnfinishedWork {
@@ -104,7 +77,7 @@ extension EffectRun {
         let timer = scheduler.schedule(after: plan.delay) { [self] in
             if !isCancelled { work(on: scheduler) }
         }
-        delegate?.keep(.task(timer), of: self)
+        effects?.keep(.task(timer), of: self)
     }
 
     private func work(on scheduler: any Scheduler) {
@@ -112,13 +85,13 @@ extension EffectRun {
         case .run(let body, let catching):
             // Without a capture list: with one the closure would leave the scheduler's isolation (Swift 6.3).
             let task = scheduler.start { await self.perform(body, catching) }
-            delegate?.keep(.task(task), of: self)
+            effects?.keep(.task(task), of: self)
         case .observe(let observe):
             isBeginning = true
             let subscription = observe(Effect.Send(sender: self)) { [self] in end(with: nil) }
             isBeginning = false
             // A signal may have finished by now.
-            if !isOver { delegate?.keep(.observer(subscription), of: self) }
+            if !isOver { effects?.keep(.observer(subscription), of: self) }
         }
     }
 
@@ -132,18 +105,18 @@ extension EffectRun {
             if isCancelled { return }
             if let catching { return end(with: catching(error)) }
             let failure = EffectFailure(error: error, id: plan.id, store: store.label, action: "\(origin)")
-            delegate?.dispatcher?.onEffectFailure(failure)
+            effects?.dispatcher?.onEffectFailure(failure)
             end(with: nil)
         }
     }
 
     /// Ends, and dispatches a last action in the same turn.
     private func end(with action: (any Action)?) {
-        // The delegate is looked up once: each look-up of a weak reference is a call of the runtime.
-        guard !wasCancelled, !store.hasEnded, let delegate else { return }
+        // The effects is looked up once: each look-up of a weak reference is a call of the runtime.
+        guard !wasCancelled, !store.hasEnded, let effects else { return }
         isOver = true
         batch {
-            delegate.didEnd(self)
+            effects.didEnd(self)
             if let action { dispatch(action, to: .asker) }
         }
     }
@@ -160,7 +133,7 @@ extension EffectRun: EffectSender {
     }
 
     func requireRegistered(_ store: Registration, _ site: CallSite) {
-        delegate?.dispatcher?.requireAddressable(store, "Effect.Send", site)
+        effects?.dispatcher?.requireAddressable(store, "Effect.Send", site)
     }
 
     private func dispatch(_ action: some Action, to target: Effect.Target) {
@@ -174,11 +147,11 @@ extension EffectRun: EffectSender {
     }
 
     private func deliver(_ action: some Action, to target: Effect.Target) {
-        guard let dispatcher = delegate?.dispatcher else { return }
+        guard let dispatcher = effects?.dispatcher else { return }
         switch target {
         case .only(let addressee): dispatch(action, to: addressee.store, on: dispatcher)
         case .absent(let registration): dispatch(action, to: registration, on: dispatcher)
-        case .asker where isAddressed: dispatch(action, to: delegate?.registration, on: dispatcher)
+        case .asker where isAddressed: dispatch(action, to: effects?.registration, on: dispatcher)
         case .asker:
             #if DEBUG
             dispatcher.crosstalk.check(action, to: "\(origin)", by: store) { dispatcher.dispatch(action) }
@@ -195,7 +168,7 @@ extension EffectRun: EffectSender {
 
     /// Ends the process where an effect has left the dispatcher's isolation, which the compiler does not notice.
     private func requireIsolation<ActionType: Action>(toSend action: ActionType) {
-        delegate?.actorScheduler?.requireIsolation {
+        effects?.actorScheduler?.requireIsolation {
             """
             Effect.Send: \(ActionType.self) was sent outside of the dispatcher's isolation, by an effect of \
             \(store.label). \

@@ -7,9 +7,11 @@ import MillraceSignals
 /// asks for them; whatever runs code of theirs (to start it, to tell a task that it is cancelled) waits for the end of
 /// that turn.
 @usableFromInline
-final class Effects: EffectRunDelegate {
+final class Effects {
     private(set) weak var dispatcher: Dispatcher?
     private(set) weak var registration: Registration?
+
+    /// The scheduler of the dispatcher, where that is an actor's.
     let actorScheduler: ActorScheduler?
     private let store: Registrant
     private let scheduler: (any Scheduler)?
@@ -27,7 +29,9 @@ final class Effects: EffectRunDelegate {
     /// How many have been asked for so far: numbers the effects.
     @exclusivity(unchecked) private var lastNumber = 0
 
-    private let handles = EffectHandles()
+    /// What ends the effects that have begun, by their numbers. The store may be released on another thread, which ends
+    /// them.
+    private let handles = Locked([Int: EffectRun.Handle]())
 
     fileprivate init(of registration: Registration, on dispatcher: Dispatcher) {
         self.dispatcher = dispatcher
@@ -99,8 +103,8 @@ extension Effects {
         _ runner: TurnRunner,
         _ cancelled: inout [EffectRun]
     ) -> EffectRun? {
-        let present = plan.id.flatMap { queues[$0] }
-        if let present {
+        let present = queue(of: plan.id)
+        if plan.id != nil, let present {
             if plan.policy == .first { return nil }
             if plan.policy == .latest { cancelled += cancelAll(in: present) }
         }
@@ -113,17 +117,14 @@ extension Effects {
             of: store,
             for: list.actionType,
             isAddressed: list.isOfOneStore || store.membership != nil,
-            delegate: self
+            effects: self
         )
-        return (present ?? makeQueue(of: plan.id)).add(run) ? run : nil
+        let queue = present ?? EffectQueue(of: plan.id)
+        if let id = plan.id { queues[id] = queue }
+        return queue.add(run) ? run : nil
     }
 
-    private func makeQueue(of id: AnyHashable?) -> EffectQueue {
-        guard let id else { return unnamed }
-        let made = EffectQueue(of: id)
-        queues[id] = made
-        return made
-    }
+    private func queue(of id: AnyHashable?) -> EffectQueue? { id.map { queues[$0] } ?? unnamed }
 
     private func begin(_ run: EffectRun) {
         // The store may have been released before any of its effects has begun.
@@ -171,15 +172,20 @@ extension Effects {
     /// Keeps the handle that ends the work of a running effect. If the store has been released, it ends the work at
     /// once.
     func keep(_ handle: EffectRun.Handle, of run: EffectRun) {
-        run.place = handles.add(handle) { store.hasEnded }
-        if run.place == nil { handle.end() }
+        var former: EffectRun.Handle?
+        let isKept = handles.withLock { handles in
+            if store.hasEnded { return false }
+            former = handles.updateValue(handle, forKey: run.number)
+            return true
+        }
+        if !isKept { handle.end() }
+        withExtendedLifetime(former) {}
     }
 
     /// An effect is over: the next one that waits for it begins.
     func didEnd(_ run: EffectRun) {
         _ = takeHandle(of: run)
-        guard let queue = run.queue else { return }
-        queue.remove(run)
+        guard let queue = queue(of: run.plan.id), queue.remove(run) else { return }
         count -= 1
         while let next = queue.next() {
             withRunner { runner in runner.afterTurn(askedForAt: next.asking) { [self] in begin(next) } }
@@ -189,7 +195,7 @@ extension Effects {
     }
 
     private func takeHandle(of run: EffectRun) -> EffectRun.Handle? {
-        exchange(&run.place, with: nil).flatMap(handles.take)
+        handles.withLock { $0.removeValue(forKey: run.number) }
     }
 
     private func forgetAll() {
@@ -203,9 +209,9 @@ extension Effects {
 extension Effects: RegistrationDependent {
     /// Cancels all, since the store goes: on any thread. What belongs to the store's domain follows there.
     func registrationEnded() {
-        let ended = handles.takeAll()
+        let ended = handles.withLock { exchange(&$0, with: [:]) }
         // Observers end by being released.
-        for case .task(let work) in ended { work.cancel() }
+        for case .task(let work) in ended.values { work.cancel() }
         guard !ended.isEmpty else { return }
         let transfer = UncheckedTransfer(self)
         scheduler?.post { transfer.content.forgetAll() }

@@ -53,24 +53,6 @@ extension EffectArrayHandling {
     }
 }
 
-extension OptionalEffectHandling {
-    /// Handles the actions of one type, and returns an effect or nil. Nil means ``Effect/none``.
-    ///
-    /// Otherwise like the form that returns an effect.
-    @export(implementation)
-    public func on<ActionType: Action, State>(
-        _ type: ActionType.Type,
-        after others: [any StoreReference] = [],
-        file: StaticString = #fileID,
-        line: UInt = #line,
-        _ handler: @escaping (inout State, ActionType) -> Effect?
-    ) where Self == Store<State> {
-        self.handle(after: others, CallSite(file, line)) { (state: inout State, action: ActionType) in
-            handler(&state, action) ?? Effect.none
-        }
-    }
-}
-
 extension Store {
     @export(implementation)
     func handle<ActionType: Action>(

@@ -3,7 +3,7 @@
 /// `ActionRecorder`, `ActionRecording.replay`, `StateHistory`, `UndoHistory` and `StoreTester` take both.
 ///
 /// ```swift
-/// let recorder = ActionRecorder(of: types, digesting: lobby, rooms, on: dispatcher, to: file)
+/// let history = StateHistory(of: lobby, rooms, on: dispatcher)
 /// ```
 ///
 /// Only ``Store`` and ``StoreFamily`` conform. Do not declare other conformances: passing such a type traps.

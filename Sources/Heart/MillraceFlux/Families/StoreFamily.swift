@@ -132,34 +132,6 @@ public final class StoreFamily<Key: Hashable, State> {
         }
         begin(following: parent)
     }
-
-    /// Creates a family with a member for each identifiable element in the state of a store.
-    ///
-    /// ```swift
-    /// let rooms = StoreFamily(of: lobby, elements: \.rooms, name: "rooms") { id in makeRoom(id, on: dispatcher) }
-    /// ```
-    ///
-    /// The parameters are those of ``init(of:_:name:making:_:)``. An element that changes and keeps its identity keeps
-    /// its member.
-    @export(implementation)
-    public convenience init<Parent, Elements: Collection & Equatable>(
-        of parent: Store<Parent>,
-        elements: @escaping (Parent) -> Elements,
-        name: String,
-        making: Making = .withElements,
-        _ make: @escaping (Key) -> Store<State>
-    ) where Elements.Element: Identifiable, Elements.Element.ID == Key {
-        let former = Memory<Elements?>(nil)
-        self.init(FamilyCore(name, on: parent.dispatcher), making) {
-            let present = elements(parent.state.value)
-            if present == former.value { return nil }
-            former.value = present
-            return present.map(\.id)
-        } make: {
-            make($0)
-        }
-        begin(following: parent)
-    }
 }
 
 // MARK: - Members

@@ -27,9 +27,6 @@ public struct Middleware {
         case drop
         /// Another action continues in its place, to the next middleware; to the same store, if it was addressed to one.
         case replace(by: any Action)
-        /// The action continues later, to the next middleware, in a turn of its own. It is dropped if the dispatcher, or
-        /// the store that it was addressed to, has been released by then.
-        case delay(by: Duration, on: any Scheduler)
     }
 
     /// Whether this middleware reads ``HandledAction/Call/formerState``.
@@ -56,8 +53,8 @@ public struct Middleware {
     ///
     /// - Parameters:
     ///   - admits: Returns whether an action is admitted. An action that one middleware does not admit is dropped. All
-    ///     middlewares are asked, in order, before `decide` is called on any of them. They are asked again when the
-    ///     action continues after a delay, and for an action that replaces it.
+    ///     middlewares are asked, in order, before `decide` is called on any of them. They are asked again for an
+    ///     action that replaces it.
     ///   - decide: Decides what becomes of an action, before the stores handle it. Called for actions that are
     ///     dispatched to all stores or to one, and also if they have no handler.
     ///   - allowsEffects: Returns whether the effects that the handlers of an action return take effect: those to start,

@@ -93,18 +93,8 @@ private struct Hooks<Input, Answer>: ~Copyable {
 // MARK: - Deciding
 
 extension MiddlewareChain {
-    func intercept(
-        _ action: any Action,
-        at place: ActionAddress?,
-        to registration: Registration?,
-        on dispatcher: Dispatcher,
-        _ runner: TurnRunner
-    ) {
-        intercept(action, at: place, to: registration, on: dispatcher, askingFrom: 0, runner)
-    }
-
     /// Asks whether an action is admitted, then for the decisions from one on, and hands it to the stores.
-    private func intercept(
+    func intercept(
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
@@ -121,38 +111,14 @@ extension MiddlewareChain {
             let isPassed = decisions.ask(action, from: first) { decision, index in
                 if case .pass = decision { return true }
                 runner.handling = former
-                follow(decision, by: index, about: action, to: registration, on: dispatcher, runner)
+                if case .replace(let other) = decision {
+                    intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, runner)
+                }
                 return false
             }
             guard isPassed else { return }
             runner.handling = former
             handle(action, at: place, to: registration, on: dispatcher, runner)
-        }
-    }
-
-    private func follow(
-        _ decision: Middleware.Decision,
-        by index: Int,
-        about action: any Action,
-        to registration: Registration?,
-        on dispatcher: Dispatcher,
-        _ runner: TurnRunner
-    ) {
-        switch decision {
-        case .pass, .drop: break
-        case .replace(let other):
-            intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, runner)
-        case .delay(let delay, let scheduler):
-            let isAddressed = registration != nil
-            scheduler.schedule(after: delay) { [weak self, weak dispatcher, weak registration] in
-                withRunner { runner in
-                    let go = { [weak self, weak dispatcher, weak registration] in
-                        guard let self, let dispatcher, !isAddressed || registration != nil else { return }
-                        intercept(action, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, runner)
-                    }
-                    if runner.isRunning { runner.afterTurn(go) } else { go() }
-                }
-            }
         }
     }
 }

@@ -91,8 +91,18 @@ public final class Store<State>: Registration {
         line: UInt = #line,
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
+        add(handler, after: others.map(\.registration), isFirst: false, CallSite(file, line))
+    }
+
+    @export(implementation)
+    func add<ActionType: Action>(
+        _ handler: @escaping (inout State, ActionType) -> Void,
+        after others: [Registration],
+        isFirst: Bool,
+        _ site: CallSite
+    ) {
         let (box, node) = (state.box, state.upstream.node)
-        dispatcher.add(self, for: type, after: others.map(\.registration), CallSite(file, line)) { action, runner in
+        dispatcher.add(self, for: ActionType.self, after: others, isFirst: isFirst, site) { action, runner in
             // Marked as changed first, so that what derives from the state does not count as up to date while the
             // handler runs.
             runner.noteChange(of: node)
@@ -109,11 +119,7 @@ extension Store {
         _ type: ActionType.Type,
         _ handler: @escaping (inout State, ActionType) -> Void
     ) {
-        let (box, node) = (state.box, state.upstream.node)
-        dispatcher.add(self, for: type, after: [], isFirst: true, CallSite(#fileID, #line)) { action, runner in
-            runner.noteChange(of: node)
-            box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
-        }
+        add(handler, after: [], isFirst: true, CallSite(#fileID, #line))
     }
 }
 

@@ -13,7 +13,4 @@ public protocol StoreReference: EffectArrayHandling {
 // returns nothing stays one that returns nothing, and one that is only an expression is taken for what that gives.
 
 /// A store whose handlers may return several effects. Every store is one; see ``StoreReference``.
-public protocol EffectArrayHandling: OptionalEffectHandling {}
-
-/// A store whose handlers may return an effect or nil. Every store is one; see ``StoreReference``.
-public protocol OptionalEffectHandling: AnyObject {}
+public protocol EffectArrayHandling: AnyObject {}

@@ -23,7 +23,7 @@ import MillraceSignals
 ///   equal only to themselves, and closures are not compared.
 /// - A type with a custom mirror (`CustomReflectable`) has the fields that it shows there.
 /// - `Identifiable` elements of an array are followed by their identity: `moved`, `inserted`, `removed`, or changed in
-///   a field. Others are compared by index, along an edit script that is minimal up to 200 edits. Removed elements have
+///   a field. Others are compared by index, along a shortest edit script if the part that differs has up to 2,000 elements. Removed elements have
 ///   their old index, and moved ones both; all others have the new one.
 /// - A `Table` is described like an array of its elements; those that both tables share are not compared.
 /// - Entries of dictionaries and sets are sorted: by `<` if keys have it, otherwise by their text.

@@ -17,20 +17,6 @@ extension Array: ComparedList {
     }
 }
 
-extension ArraySlice: ComparedList {
-    func compare(with new: Any, in walk: inout DifferenceWalk) {
-        guard let new = new as? ArraySlice<Element> else { return walk.reportWhole(self, new) }
-        walk.compareLists(Array(self), Array(new))
-    }
-}
-
-extension ContiguousArray: ComparedList {
-    func compare(with new: Any, in walk: inout DifferenceWalk) {
-        guard let new = new as? ContiguousArray<Element> else { return walk.reportWhole(self, new) }
-        walk.compareLists(Array(self), Array(new))
-    }
-}
-
 extension Dictionary: ComparedContainer {
     func compare(with new: Any, in walk: inout DifferenceWalk) {
         guard let new = new as? [Key: Value] else { return walk.reportWhole(self, new) }

@@ -82,12 +82,13 @@ struct DifferenceWalk {
         }
         let (left, right) = (Mirror(reflecting: old), Mirror(reflecting: new))
         switch left.displayStyle {
-        case .optional: compareOptionals(old, left.children.first, new, right.children.first)
+        case .optional where left.children.isEmpty != right.children.isEmpty: reportWhole(old, new)
+        case .optional: for (old, new) in zip(left.children, right.children) { compare(old.value, new.value) }
         case .enum: compareCases(old, left.children.first, new, right.children.first)
         case .class: if old as AnyObject !== new as AnyObject { reportWhole(old, new) }
         case .collection, .set: compareLists(left.children.map(\.value), right.children.map(\.value))
         default:
-            if old is any DifferenceLeaf || left.children.isEmpty && right.children.isEmpty {
+            if isOfTheSystem(type(of: old)) || left.children.isEmpty && right.children.isEmpty {
                 reportIfTextsDiffer(old, new)
             } else {
                 compareFields(left.children, right.children)
@@ -104,15 +105,6 @@ extension DifferenceWalk {
             text.utf8.split(separator: newline, omittingEmptySubsequences: false).map { String(Substring($0)) }
         }
         compareLists(lines(of: old), lines(of: new)) { "[line \($0 + 1)]" }
-    }
-
-    private mutating func compareOptionals(_ old: Any, _ oldChild: Mirror.Child?, _ new: Any, _ newChild: Mirror.Child?)
-    {
-        switch (oldChild, newChild) {
-        case (let oldChild?, let newChild?): compare(oldChild.value, newChild.value)
-        case (nil, nil): break
-        default: reportWhole(old, new)
-        }
     }
 
     private mutating func compareCases(_ old: Any, _ oldChild: Mirror.Child?, _ new: Any, _ newChild: Mirror.Child?) {
@@ -144,12 +136,7 @@ extension DifferenceWalk {
     /// Notes the old and the new value. If both have the same text, says so.
     mutating func reportWhole(_ old: Any, _ new: Any) {
         let (oldText, newText) = (valueText(old), valueText(new))
-        if let old = old as? Date, let new = new as? Date, oldText == newText {
-            let later = new.timeIntervalSince(old)
-            report("\(oldText) → \(abs(later)) s \(later < 0 ? "earlier" : "later")")
-        } else {
-            report("\(oldText) → \(newText)\(oldText == newText ? " (not equal, though they read the same)" : "")")
-        }
+        report("\(oldText) → \(newText)\(oldText == newText ? " (not equal, though they read the same)" : "")")
     }
 }
 

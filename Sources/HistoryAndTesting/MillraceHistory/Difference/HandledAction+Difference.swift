@@ -11,9 +11,3 @@ extension HandledAction.Call {
         return open(formerState)
     }
 }
-
-extension Middleware.LogDetail {
-    /// Logs a line for each action, and below it the changes, as ``describeDifference(_:_:limit:file:line:)`` gives
-    /// them. This keeps former states: see `Middleware.wantsFormerStates`.
-    public static var difference: Self { .change { $0.difference() } }
-}

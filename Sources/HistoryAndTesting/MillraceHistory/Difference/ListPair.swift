@@ -26,7 +26,7 @@ struct ListPair {
         self.old = { old[$0] }
         self.new = { new[$0] }
         let equal = (Element.self as? any Equatable.Type).flatMap { elementEquality(of: old, new, $0) }
-        let areSameAtOnce = equal ?? { haveSameBits(old, $0, new, $1) }
+        let areSameAtOnce = equal ?? { haveSameBits(old[$0], new[$1]) }
         let limit = min(old.count, new.count)
         var (start, end) = (shareStorage(old, new) ? limit : 0, 0)
         while start < limit, areSameAtOnce(start, start) { start += 1 }
@@ -42,7 +42,7 @@ struct ListPair {
 
     /// Calls `body` with the indices of both lists between equal elements, in order.
     ///
-    /// The equal elements are those that a shortest edit script keeps. If that takes too long to find, there is one
+    /// The equal elements are those that a shortest edit script keeps. If the lists are too long for that, there is one
     /// gap.
     func forEachGap(_ body: (_ removed: Range<Int>, _ inserted: Range<Int>) -> Void) {
         let limit = min(oldEnd, newEnd)
@@ -52,8 +52,8 @@ struct ListPair {
         while ending < limit - start, areSame(oldEnd - ending - 1, newEnd - ending - 1) { ending += 1 }
 
         let ends = (old: oldEnd - ending, new: newEnd - ending)
-        let script = EditScript(maximumEdits: 200, comparisons: areEquatable ? 2_000_000 : 5_000)
-        let kept = script.kept(from: start..<ends.old, to: start..<ends.new, areSame) ?? []
+        let comparisons = areEquatable ? 4_000_000 : 10_000
+        let kept = keptPairs(from: start..<ends.old, to: start..<ends.new, comparisons: comparisons, areSame) ?? []
         var (old, new) = (start, start)
         for pair in kept + [ends] {
             if old < pair.old || new < pair.new { body(old..<pair.old, new..<pair.new) }
@@ -62,14 +62,12 @@ struct ListPair {
     }
 }
 
-/// Returns a comparison of two elements. They are compared in place: copying one would cost more than comparing it.
+/// Returns a comparison of two elements.
 private func elementEquality<Element: Equatable>(
     of old: Any,
     _ new: Any,
     _ type: Element.Type
 ) -> ((Int, Int) -> Bool)? {
     guard let old = old as? [Element], let new = new as? [Element] else { return nil }
-    return { oldIndex, newIndex in
-        old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { old[oldIndex] == $0[newIndex] } }
-    }
+    return { old[$0] == new[$1] }
 }

@@ -64,20 +64,6 @@ extension Character: DigestWritable {
     public func write(to digest: inout DigestWriter) { digest.write(String(self)) }
 }
 
-extension Unicode.Scalar: DigestWritable {
-    /// Writes the scalar's number.
-    @inlinable
-    public func write(to digest: inout DigestWriter) { digest.write(value) }
-}
-
-extension Duration: DigestWritable {
-    /// Writes the attoseconds.
-    public func write(to digest: inout DigestWriter) {
-        digest.write(components.seconds)
-        digest.write(components.attoseconds)
-    }
-}
-
 extension Optional: DigestWritable {
     /// Writes whether there is a value, and the value.
     @inlinable
@@ -89,22 +75,26 @@ extension Optional: DigestWritable {
 
 extension Array: DigestWritable {
     /// Writes the elements, in order.
-    public func write(to digest: inout DigestWriter) { digest.write(array: self) }
+    public func write(to digest: inout DigestWriter) {
+        digest.write(self, at: digest.cache?.place(of: self)) { self }
+    }
 }
 
 extension Table: DigestWritable {
     /// Writes the elements, in order, as those of an array.
-    public func write(to digest: inout DigestWriter) { digest.write(table: self) }
+    public func write(to digest: inout DigestWriter) {
+        digest.write(self, at: digest.cache?.place(of: self)) { Array(self) }
+    }
 }
 
 extension ArraySlice: DigestWritable {
     /// Writes the elements, in order.
-    public func write(to digest: inout DigestWriter) { digest.write(array: Array(self)) }
+    public func write(to digest: inout DigestWriter) { digest.write(Array(self)) }
 }
 
 extension ContiguousArray: DigestWritable {
     /// Writes the elements, in order.
-    public func write(to digest: inout DigestWriter) { digest.write(array: Array(self)) }
+    public func write(to digest: inout DigestWriter) { digest.write(Array(self)) }
 }
 
 extension Set: DigestWritable {
@@ -138,30 +128,4 @@ extension URL: DigestWritable {
 extension Data: DigestWritable {
     /// Writes the bytes.
     public func write(to digest: inout DigestWriter) { withUnsafeBytes { digest.write(bytes: $0) } }
-}
-
-extension Decimal: DigestWritable {
-    /// Writes the number in decimal.
-    public func write(to digest: inout DigestWriter) { digest.write(description) }
-}
-
-extension Locale: DigestWritable {
-    /// Writes the identifier.
-    public func write(to digest: inout DigestWriter) { digest.write(identifier) }
-}
-
-extension TimeZone: DigestWritable {
-    /// Writes the identifier.
-    public func write(to digest: inout DigestWriter) { digest.write(identifier) }
-}
-
-extension Calendar: DigestWritable {
-    /// Writes what the calendar can be set to.
-    public func write(to digest: inout DigestWriter) {
-        digest.write("\(identifier)")
-        digest.write(locale)
-        digest.write(timeZone)
-        digest.write(firstWeekday)
-        digest.write(minimumDaysInFirstWeek)
-    }
 }

@@ -8,7 +8,7 @@ import MillraceSignals
 /// number, a shift), so two sequences of words that differ in one position never give the same state.
 public struct DigestWriter {
     @usableFromInline var state = DigestWriter.seed
-    private let cache: DigestCache?
+    let cache: DigestCache?
     private let types: KnownTypes
 
     /// The first value that has no digest.
@@ -52,13 +52,6 @@ public struct DigestWriter {
     /// Writes a value that conforms to ``DigestWritable``.
     @inlinable
     public mutating func write<Value: DigestWritable>(_ value: Value) { value.write(to: &self) }
-
-    /// Writes a value that conforms to ``DigestWritable``, or nil.
-    @inlinable
-    public mutating func write<Value: DigestWritable>(_ value: Value?) {
-        write(word: value == nil ? 0 : 1)
-        if let value { value.write(to: &self) }
-    }
 
     /// Writes any value: by its own function if its type conforms to ``DigestWritable``, which is also checked at run
     /// time (`Any`, `any Shape`), otherwise field by field, at about a microsecond each.
@@ -117,6 +110,7 @@ extension DigestWriter {
             write(word: traits(of: named).tag)
             return Mirror.Children([]).makeIterator()
         }
+        if traits(of: type).isEncoded, write(encoded: value) { return Mirror.Children([]).makeIterator() }
         let mirror = Mirror(reflecting: value)
         guard !(type is AnyObject.Type), hasParts(mirror, of: value, type) else {
             types.problem = types.problem ?? DigestProblem(type: "\(type)")
@@ -125,6 +119,15 @@ extension DigestWriter {
         if mirror.displayStyle == .enum { write(caseName(of: value) ?? "\(value)") }
         write(word: UInt64(mirror.children.count))
         return mirror.children.makeIterator()
+    }
+
+    /// Writes a value of the system as it is encoded. Returns false if it cannot be. Not inlined, since values in values
+    /// take up stack.
+    @inline(never)
+    private mutating func write(encoded value: Any) -> Bool {
+        guard let value = value as? any Encodable, let bytes = try? types.encoder.encode(value) else { return false }
+        bytes.withUnsafeBytes { write(bytes: $0) }
+        return true
     }
 
     /// Whether a mirror shows what a value consists of. One that is empty hides the value of a type of the system, such
@@ -136,17 +139,8 @@ extension DigestWriter {
 }
 
 extension DigestWriter {
-    /// Writes the elements of an array in order, as one word that can be cached.
-    mutating func write<Element>(array: [Element]) {
-        write(array, at: cache?.place(of: array)) { array }
-    }
-
-    /// Writes the elements of a table as those of an array.
-    mutating func write<Element>(table: Table<Element>) {
-        write(table, at: cache?.place(of: table)) { Array(table) }
-    }
-
-    private mutating func write<Element>(
+    /// Writes the elements of an array or a table in order, as one word that can be cached.
+    mutating func write<Element>(
         _ collection: some Collection<Element>,
         at place: DigestCache.Place?,
         _ elements: () -> [Element]
@@ -175,11 +169,7 @@ extension DigestWriter {
 
     /// Returns the digest of each element separately.
     private mutating func digests<Element>(of elements: [Element]) -> [UInt64] {
-        func open<Known: DigestWritable>(_ type: Known.Type) -> [UInt64]? {
-            (elements as Any as? [Known])?.map { element in separately { element.write(to: &$0) } }
-        }
-        if let type = Element.self as? any DigestWritable.Type, let digests = open(type) { return digests }
-        return elements.map { element in separately { $0.write(element) } }
+        elements.map { element in separately { $0.write(element) } }
     }
 
     private mutating func write<Element>(elements: [Element]) {
@@ -203,7 +193,10 @@ extension DigestWriter {
         types.traits(of: type) {
             var writer = DigestWriter(cache: nil)
             writer.write(stableName(of: type))
-            return TypeTraits(tag: writer.digest, isWritable: type is any DigestWritable.Type)
+            let isWritable = type is any DigestWritable.Type
+            // Asked last: of nested arrays it would take a stack as deep as they are.
+            let isEncoded = !isWritable && isOfTheSystem(type) && type is any Encodable.Type
+            return TypeTraits(tag: writer.digest, isWritable: isWritable, isEncoded: isEncoded)
         }
     }
 

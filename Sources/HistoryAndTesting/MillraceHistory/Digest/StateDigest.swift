@@ -21,6 +21,8 @@ import MillraceSignals
 /// - Strings are equal if their Unicode scalars are: canonically equivalent strings (`é` composed or not) differ, since
 ///   that equivalence depends on the version of Unicode on a machine.
 /// - `0.0` and `-0.0` are equal; all NaNs are equal, as processors make different ones.
+/// - Other values of the standard library and of Foundation that can be encoded count as their JSON, in which `-0.0` is
+///   not `0.0`.
 /// - Objects, closures and pointers have no value that another process could share, nor have structs of the system
 ///   that hide one, such as `Regex` and `ObjectIdentifier`: meeting one is a precondition failure, unless its type is
 ///   ``DigestWritable``. An ``ActionRecorder`` reports it instead.
@@ -81,22 +83,11 @@ extension StateDigest: LosslessStringConvertible {
     }
 }
 
-extension StateDigest: Codable {
-    /// Decodes the sixteen digits of ``description``.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let digest = StateDigest(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "A digest is sixteen hexadecimal digits."
-            )
-        }
-        self = digest
-    }
+// Coded as its digits: not every JSON number can hold 64 bits.
+extension StateDigest: RawRepresentable, Codable {
+    /// Sixteen hexadecimal digits.
+    public var rawValue: String { description }
 
-    /// Encodes ``description``: not every JSON number can hold 64 bits.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    /// Creates a digest from sixteen hexadecimal digits; nil for any other text.
+    public init?(rawValue: String) { self.init(rawValue) }
 }

@@ -15,43 +15,37 @@ extension Middleware {
     ///   - report: Called with each finding, during the turn. By default it writes to standard error.
     public static func actionGuard(
         limit: Duration = .milliseconds(8),
-        report: @escaping (Finding) -> Void = { writeToStandardError("\($0)") }
+        report: @escaping (String) -> Void = writeToStandardError
     ) -> Middleware {
         Middleware(
             wantsDurations: true,
             handled: { handled in
-                if handled.isUnhandled { report(.nobodyHandles(handled.action, addressee: handled.addressee)) }
+                if handled.isUnhandled { report(unhandledMessage(handled)) }
                 for call in handled.calls {
                     guard let duration = call.duration, duration > limit else { continue }
-                    report(.tookLong(handled.action, name: call.name, duration, limit: limit))
+                    report(slowMessage(handled, by: call, duration, limit))
                 }
             }
         )
     }
+}
 
-    /// A probable mistake, as ``actionGuard(limit:report:)`` finds it.
-    public enum Finding: CustomStringConvertible {
-        /// No handler and no callback was called.
-        case nobodyHandles(any Action, addressee: String?)
-        /// The handlers of one store, or a callback, took longer than the limit.
-        case tookLong(any Action, name: String, Duration, limit: Duration)
+private func unhandledMessage(_ handled: HandledAction) -> String {
+    """
+    Middleware.actionGuard: nobody handles \(type(of: handled.action))\(handled.addressee.map { ", addressed to \($0)" } ?? ""). \
+    To fix: register a handler for it with Store.on, keep the store that has one, or do not dispatch it.
+    """
+}
 
-        /// What happened, and how to fix it.
-        public var description: String {
-            switch self {
-            case .nobodyHandles(let action, let addressee):
-                """
-                Middleware.actionGuard: nobody handles \(type(of: action))\(addressee.map { ", addressed to \($0)" } ?? ""). \
-                To fix: register a handler for it with Store.on, keep the store that has one, \
-                or do not dispatch it.
-                """
-            case .tookLong(let action, let name, let duration, let limit):
-                """
-                Middleware.actionGuard: \(name) took \(milliseconds(duration)) to handle \(type(of: action)), \
-                and may take \(milliseconds(limit)). \
-                To fix: let the handler only change its state, and return what takes time as an effect.
-                """
-            }
-        }
-    }
+private func slowMessage(
+    _ handled: HandledAction,
+    by call: HandledAction.Call,
+    _ duration: Duration,
+    _ limit: Duration
+) -> String {
+    """
+    Middleware.actionGuard: \(call.name) took \(milliseconds(duration)) to handle \(type(of: handled.action)), \
+    and may take \(milliseconds(limit)). \
+    To fix: let the handler only change its state, and return what takes time as an effect.
+    """
 }

@@ -23,7 +23,7 @@ extension Middleware {
         describe: @escaping (any Action) -> String = { "\($0)" }
     ) -> Middleware {
         Middleware(
-            wantsFormerStates: detail.describeChange != nil,
+            wantsFormerStates: detail == .difference,
             wantsDurations: true,
             handled: { handled in
                 let address = handled.addressee.map { " to \($0)" } ?? ""
@@ -36,24 +36,17 @@ extension Middleware {
     }
 
     /// How much ``actionLogger(showing:to:describe:)`` writes for each action.
-    public struct LogDetail: Sendable {
-        fileprivate let describeChange: (@Sendable (HandledAction.Call) -> String?)?
-
+    public enum LogDetail: Sendable {
         /// One line for each action.
-        public static let line = LogDetail(describeChange: nil)
+        case line
 
-        /// The same line, and below it what has changed in each store, in words. The logger then asks for former
-        /// states: see ``Middleware/wantsFormerStates``.
-        ///
-        /// - Parameter describe: Returns how the state of a store has changed, in any number of lines; nil if it has
-        ///   not changed.
-        public static func change(_ describe: @escaping @Sendable (HandledAction.Call) -> String?) -> LogDetail {
-            LogDetail(describeChange: describe)
-        }
+        /// The same line, and below it the changes of each store, as ``describeDifference(_:_:limit:file:line:)`` gives
+        /// them. This keeps former states: see ``Middleware/wantsFormerStates``.
+        case difference
 
         fileprivate func lines(about call: HandledAction.Call) -> [String] {
-            guard let describeChange, call.isStore else { return [] }
-            guard let text = describeChange(call) else { return ["  \(call.name) is as it was"] }
+            guard self == .difference, call.isStore else { return [] }
+            guard let text = call.difference() else { return ["  \(call.name) is as it was"] }
             return ["  \(call.name)"] + text.split(separator: "\n").map { "    \($0)" }
         }
     }

@@ -6,12 +6,14 @@ import MillraceSignals
 /// Records every action that reaches the stores, so that a session can be replayed: see ``ActionRecording``.
 ///
 /// ```swift
-/// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher, to: file)
+/// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher) { line in
+///     try file.write(contentsOf: line)
+/// }
 /// …
 /// recorder.finish()
 /// ```
 ///
-/// It writes JSON, one object per line: a header with the initial states and their digests; then for each action its
+/// It writes JSON, one object per line: a header with the digests of the initial states; then for each action its
 /// number, the name of its type, its content, and the ``StateDigest`` of each given store that it changed; and at last
 /// the end. Each line is written at once and as a whole, so a program that dies leaves a recording of everything it
 /// did. Each has a checksum of itself and all lines before, so later damage to the file is detected.
@@ -35,7 +37,7 @@ public final class ActionRecorder {
     private let output: (Data) throws -> Void
     private let onProblem: (RecordingProblem) -> Void
     private let encoder = JSONEncoder()
-    private var stores = DigestedStores()
+    private var stores = DigestedStores(for: "ActionRecorder.init")
     private var turn = 0
     private var chain = RecordedChain()
 
@@ -53,8 +55,6 @@ public final class ActionRecorder {
     ///     recorded too. The states of a family are not in the header: members begin with their elements.
     ///   - dispatcher: The dispatcher whose actions are recorded.
     ///   - notes: Goes into the header: what the app needs to restore the initial states, such as the name of a file.
-    ///   - recordsStates: Whether the initial states of the given stores go into the header, if they are `Encodable`.
-    ///     Use false if they are large or contain secrets.
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
     ///     off where it stopped.
     ///   - onProblem: Receives what could not be recorded. By default it goes to standard error.
@@ -63,7 +63,6 @@ public final class ActionRecorder {
         digesting stores: repeat each Part,
         on dispatcher: Dispatcher,
         notes: [String: String] = [:],
-        recordsStates: Bool = true,
         to write: @escaping (Data) throws -> Void,
         onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
     ) {
@@ -72,40 +71,9 @@ public final class ActionRecorder {
         self.onProblem = onProblem
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .recorded
-        for store in repeat each stores {
-            recordedPart(store, "ActionRecorder.init").add(to: &self.stores, for: "ActionRecorder.init")
-        }
-        var header = RecordedHeader(notes: notes, digests: reported(self.stores.digests))
-        if recordsStates { header.states = self.stores.encodableStates }
-        if let reason = add({ try encoder.encode(header) }) {
-            onProblem(.stateNotRecorded(reason: reason))
-            header.states = [:]
-            add { try encoder.encode(header) }
-        }
+        for store in repeat each stores { self.stores.visit(any: store) }
+        add { try encoder.encode(RecordedHeader(notes: notes, digests: reported(self.stores.digests))) }
         dispatcher.install(Middleware(handled: record))
-    }
-
-    /// Begins a recording in a file, or in whatever a handle writes to. The caller closes it after ``finish()``.
-    ///
-    /// Where the handle is closed before, or the reader of its pipe, the recording ends with a problem.
-    public convenience init<each Part: StateHolding>(
-        of types: ActionTypes,
-        digesting stores: repeat each Part,
-        on dispatcher: Dispatcher,
-        notes: [String: String] = [:],
-        recordsStates: Bool = true,
-        to file: FileHandle,
-        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
-    ) {
-        self.init(
-            of: types,
-            digesting: repeat each stores,
-            on: dispatcher,
-            notes: notes,
-            recordsStates: recordsStates,
-            to: { line in try withoutPipeSignal { try file.write(contentsOf: line) } },
-            onProblem: onProblem
-        )
     }
 }
 
@@ -132,7 +100,7 @@ extension ActionRecorder {
     /// Stops writing, and releases what was needed for it.
     private func end() {
         isOver = true
-        stores = DigestedStores()
+        stores = DigestedStores(for: "ActionRecorder")
     }
 }
 
@@ -171,17 +139,11 @@ extension ActionRecorder {
             return "\(error)"
         }
         do {
-            if !isOver { try output(chain.seal(object)) }
+            if !isOver { try withoutPipeSignal { try output(chain.seal(object)) } }
         } catch {
             end()
             onProblem(.notWritten(reason: "\(error)"))
         }
         return nil
-    }
-}
-
-extension JSONEncoder.NonConformingFloatEncodingStrategy {
-    fileprivate static var recorded: Self {
-        .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     }
 }

@@ -20,7 +20,6 @@ public struct ActionRecording {
     /// Whether the end is missing: the session was still running, or did not call ``ActionRecorder/finish()``.
     public let isCutOff: Bool
 
-    private let header: Data
     let digests: [String: StateDigest]
     let turns: [RecordedTurn]
 
@@ -53,7 +52,6 @@ public struct ActionRecording {
         if isFinished, !lines.isAtEnd {
             throw .damaged(line: lines.number + 1, reason: "it stands behind the end")
         }
-        header = line
         notes = first.notes
         digests = first.digests
         self.turns = turns
@@ -67,14 +65,7 @@ public struct ActionRecording {
         guard let version = (try? JSONDecoder().decode(Version.self, from: line))?.millrace else { throw .noHeader }
         var chain = RecordedChain()
         let isIntact = chain.advance(over: line) || !RecordedChain.isSealed(line)
-        if isIntact, version != RecordingFormat.version { throw .unknownVersion(version) }
-    }
-
-    /// Returns the initial state of a store, to make a new one from; nil if it was not recorded.
-    ///
-    /// - Throws: If the state is not of this type.
-    public func firstState<State: Decodable>(of store: String, as type: State.Type) throws -> State? {
-        try JSONDecoder.recorded.decode(RecordedState<State>.self, from: header, configuration: store).state
+        if isIntact, version != RecordedHeader.version { throw .unknownVersion(version) }
     }
 
     private struct Version: Decodable { let millrace: Int }

@@ -5,37 +5,73 @@ import MillraceSignals
 /// The digest of a state, or why it has none.
 typealias Digested = Result<StateDigest, DigestProblem>
 
-/// The stores whose states are digested, by their names.
-struct DigestedStores {
-    private struct DigestedStore {
-        let registration: Registration
-        let cache = DigestCache()
-        let digest: (DigestCache) -> Digested
-        let state: () -> Any
+/// The stores and families whose states are digested, by their names.
+final class DigestedStores: StateVisitor {
+    /// A store, or the members of a family.
+    private struct Part {
+        let isFamily: Bool
+
+        /// The digests of all states, by the names of the stores. Of a family also that of its keys, under its own name.
+        let digests: () -> [String: Digested]
+
+        /// The digests of the states that an action has changed.
+        let changedDigests: (HandledAction) -> [String: Digested]
+
+        /// The store with a name, if that is one of this part; for a member that is not there what stands for it.
+        let registration: (String) -> Registration?
     }
 
-    private var stores: [String: DigestedStore] = [:]
-    private var families: [String: any DigestedFamilyProtocol] = [:]
+    private var parts: [String: Part] = [:]
 
-    /// Adds a store. Two stores with the same name are a precondition failure.
-    mutating func add<State>(_ store: Store<State>, for method: StaticString) {
-        requireNew(store.description, method)
-        let state = store.state
-        stores[store.description] = DigestedStore(
-            registration: store.registration,
-            digest: { digested(state.value, $0) },
-            state: { state.value }
+    /// What a message names.
+    let method: StaticString
+
+    init(for method: StaticString) { self.method = method }
+
+    func visit<State>(_ store: Store<State>) {
+        let (name, state, registration) = (store.description, store.state, store.registration)
+        let cache = DigestCache()
+        let digests = { [name: digested(state.value, cache)] }
+        add(
+            Part(
+                isFamily: false,
+                digests: digests,
+                changedDigests: { $0.hasChanged(registration.registrant) ? digests() : [:] },
+                registration: { $0 == name ? registration : nil }
+            ),
+            called: name
         )
     }
 
-    /// Adds a family. Two of the same name are a precondition failure.
-    mutating func add<Key, State>(_ family: StoreFamily<Key, State>, for method: StaticString) {
-        requireNew(family.name, method)
-        families[family.name] = DigestedFamily(family)
+    func visit<Key, State>(_ family: StoreFamily<Key, State>) {
+        let reader = family.makeReader()
+        func digests(of keys: [Key]) -> [String: Digested] {
+            keys.reduce(into: [:]) { digests, key in
+                guard let member = family.member(key) else { return }
+                digests[member.description] = digested(member.state.value)
+            }
+        }
+        add(
+            Part(
+                isFamily: true,
+                digests: {
+                    let ofKeys = [family.name: digested(family.keys.map { "\($0)" })]
+                    return digests(of: family.keys).merging(ofKeys) { $1 }
+                },
+                changedDigests: { _ in
+                    if reader.isEmpty { return [:] }
+                    let changes = reader.take()
+                    return digests(of: changes.appeared + changes.changed)
+                },
+                registration: family.registration
+            ),
+            called: family.name
+        )
     }
 
-    private func requireNew(_ name: String, _ method: StaticString) {
-        if stores[name] == nil, families[name] == nil { return }
+    /// Adds a part. Two with the same name are a precondition failure.
+    private func add(_ part: Part, called name: String) {
+        if parts.updateValue(part, forKey: name) == nil { return }
         stop(
             """
             \(method): two stores are called \(name). \
@@ -45,32 +81,23 @@ struct DigestedStores {
     }
 
     /// Returns the store, or the member of a family, with a name; for a member that is not there what stands for it.
-    func store(_ name: String) -> Registration? {
-        stores[name]?.registration ?? families.values.lazy.compactMap { $0.registration(called: name) }.first
-    }
+    func store(_ name: String) -> Registration? { parts.values.lazy.compactMap { $0.registration(name) }.first }
 
     /// Returns the name of the family that a name is one of, or is a member's of.
     func family(of name: String) -> String? {
-        if families.isEmpty { return nil }
-        return families.keys.first { name == $0 || name.hasPrefix("\($0)[") && name.hasSuffix("]") }
+        parts.first { family, part in
+            part.isFamily && (name == family || name.hasPrefix("\(family)[") && name.hasSuffix("]"))
+        }?.key
     }
 
-    /// The digests of all stores.
+    /// The digests of all states.
     var digests: [String: Digested] {
-        families.values.reduce(into: stores.mapValues { $0.digest($0.cache) }) { digests, family in
-            digests.merge(family.digests) { $1 }
-        }
+        parts.values.reduce(into: [:]) { digests, part in digests.merge(part.digests()) { $1 } }
     }
 
-    /// The states that can be encoded.
-    var encodableStates: [String: any Encodable] { stores.compactMapValues { $0.state() as? any Encodable } }
-
-    /// Returns the digests of the stores that an action has changed.
+    /// Returns the digests of the states that an action has changed.
     func digests(changedBy handled: HandledAction) -> [String: Digested] {
-        let own = stores.filter { handled.hasChanged($0.value.registration.registrant) }
-        return families.values.reduce(into: own.mapValues { $0.digest($0.cache) }) { digests, family in
-            digests.merge(family.changedDigests()) { $1 }
-        }
+        parts.values.reduce(into: [:]) { digests, part in digests.merge(part.changedDigests(handled)) { $1 } }
     }
 }
 
@@ -81,44 +108,4 @@ private func digested<State>(_ state: State, _ cache: DigestCache? = nil) -> Dig
 extension [String: Digested] {
     /// The digests of the states that have one.
     var found: [String: StateDigest] { compactMapValues { try? $0.get() } }
-}
-
-/// A family whose members' states are digested, whatever its types.
-private protocol DigestedFamilyProtocol {
-    /// The digests of all members, and under the family's own name one of the keys.
-    var digests: [String: Digested] { get }
-
-    /// The digests of the members that have appeared or changed since the last call.
-    func changedDigests() -> [String: Digested]
-
-    func registration(called name: String) -> Registration?
-}
-
-private struct DigestedFamily<Key: Hashable, State>: DigestedFamilyProtocol {
-    private let family: StoreFamily<Key, State>
-    private let reader: FamilyReader<Key>
-
-    init(_ family: StoreFamily<Key, State>) {
-        self.family = family
-        reader = family.makeReader()
-    }
-
-    var digests: [String: Digested] {
-        digests(of: family.keys).merging([family.name: digested(family.keys.map { "\($0)" })]) { $1 }
-    }
-
-    func changedDigests() -> [String: Digested] {
-        if reader.isEmpty { return [:] }
-        let changes = reader.take()
-        return digests(of: changes.appeared + changes.changed)
-    }
-
-    func registration(called name: String) -> Registration? { family.registration(called: name) }
-
-    private func digests(of keys: [Key]) -> [String: Digested] {
-        keys.reduce(into: [:]) { digests, key in
-            guard let member = family.member(key) else { return }
-            digests[member.description] = digested(member.state.value)
-        }
-    }
 }

@@ -62,7 +62,6 @@ struct RecordedChain {
     }
 
     private static func hexadecimal(_ sum: UInt64) -> [UInt8] {
-        let text = String(sum, radix: 16)
-        return Array((String(repeating: "0", count: digits - text.utf8.count) + text).utf8)
+        Array(StateDigest(value: sum).description.utf8)
     }
 }

@@ -5,64 +5,18 @@ import MillraceFlux
 // after its checksum: see RecordedChain.
 
 /// The first line.
-struct RecordedHeader {
-    enum Key: String, CodingKey { case millrace, notes, digests, states }
+struct RecordedHeader: Codable {
+    /// The version of the format that is written, and the only one that is read.
+    static let version = 2
 
     /// The version of the format.
-    var millrace = RecordingFormat.version
+    var millrace = version
 
     /// The notes of the app.
     var notes: [String: String]
 
     /// The digests of the initial states, by the names of the stores.
     var digests: [String: StateDigest]
-
-    /// The initial states, by the names of the stores, if requested and if they can be encoded. They are not read with
-    /// the header: see ``RecordedState``.
-    var states: [String: any Encodable] = [:]
-}
-
-extension RecordedHeader: Codable {
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        millrace = try container.decode(Int.self, forKey: .millrace)
-        notes = try container.decode([String: String].self, forKey: .notes)
-        digests = try container.decode([String: StateDigest].self, forKey: .digests)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(millrace, forKey: .millrace)
-        try container.encode(notes, forKey: .notes)
-        try container.encode(digests, forKey: .digests)
-        guard !states.isEmpty else { return }
-        var nested = container.nestedContainer(keyedBy: StoreName.self, forKey: .states)
-        for (name, state) in states { try nested.encode(state, forKey: StoreName(stringValue: name)) }
-    }
-}
-
-/// The name of a store, as a key.
-private struct StoreName: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
-}
-
-/// The initial state of one store in a header, by the name in the configuration.
-struct RecordedState<State: Decodable>: DecodableWithConfiguration {
-    let state: State?
-
-    init(from decoder: any Decoder, configuration name: String) throws {
-        let container = try decoder.container(keyedBy: RecordedHeader.Key.self)
-        guard container.contains(.states) else {
-            state = nil
-            return
-        }
-        let nested = try container.nestedContainer(keyedBy: StoreName.self, forKey: .states)
-        state = try nested.decodeIfPresent(State.self, forKey: StoreName(stringValue: name))
-    }
 }
 
 /// A recorded action and its results.

@@ -13,8 +13,6 @@ public enum RecordingProblem: Error, CustomStringConvertible {
     case notRecorded(action: String)
     /// An action cannot be decoded as its type, or cannot be encoded.
     case unreadable(action: String, reason: String)
-    /// The initial states cannot be encoded, and are not in the header.
-    case stateNotRecorded(reason: String)
     /// A state has no digest, because of what it contains. It is not compared in a replay, as long as that is so.
     case notDigested(store: String, reason: String)
     /// The output failed. The recording ends there.
@@ -27,7 +25,7 @@ public enum RecordingProblem: Error, CustomStringConvertible {
             "ActionRecording: line 1 is not how a recording begins. To fix: use a file that ActionRecorder wrote, whole."
         case .unknownVersion(let version):
             """
-            ActionRecording: the file has version \(version) of the format, known is \(RecordingFormat.version). \
+            ActionRecording: the file has version \(version) of the format, known is \(RecordedHeader.version). \
             To fix: replay it with the version of Millrace that wrote it.
             """
         case .damaged(let line, let reason):
@@ -41,8 +39,6 @@ public enum RecordingProblem: Error, CustomStringConvertible {
             "ActionRecorder: \(action) was not recorded. To fix: add its type to the ActionTypes, and record again."
         case .unreadable(let action, let reason):
             "ActionTypes: \(action) is not to be read or written: \(reason). To fix: see to how the type is coded."
-        case .stateNotRecorded(let reason):
-            "ActionRecorder: the first states are not recorded: \(reason). To fix: see to how their types are coded."
         case .notDigested(let store, let reason): "ActionRecorder: the state of \(store) has no digest: \(reason)"
         case .notWritten(let reason):
             "ActionRecorder: the output failed, and the recording ends there: \(reason). To fix: give it room, and record again."

@@ -23,21 +23,10 @@ struct RecordingReader {
         let line = rest[..<(end ?? rest.endIndex)]
         rest = end.map { rest[($0 + 1)...] } ?? Data()
         if chain.advance(over: line) { return line }
-        let said = try? JSONDecoder().decode(Said.self, from: line)
         // A line that is cut off is not yet a JSON object, and nothing follows one either.
-        if end == nil, said == nil, !chain.hasMore(after: line) { return nil }
-        throw .damaged(line: number, reason: reason(said))
+        let isObject = (try? JSONSerialization.jsonObject(with: line)) != nil
+        if end == nil, !isObject, !chain.hasMore(after: line) { return nil }
+        let reason = isObject ? "it does not follow the lines before" : "it is no line of a recording"
+        throw .damaged(line: number, reason: reason)
     }
-
-    /// Returns the reason, judging by what the line contains, although its checksum is wrong.
-    private func reason(_ said: Said?) -> String {
-        guard let said else { return "it is no line of a recording" }
-        if said.millrace != nil { return "another recording begins there" }
-        // The header is the first line, so a turn has the number of the line before.
-        if let turn = said.turn, turn != number - 1 { return "turn \(turn) stands where turn \(number - 1) should" }
-        if let end = said.end, end != number - 2 { return "the end of \(end) turns stands behind \(number - 2)" }
-        return "its checksum does not fit it and the lines before"
-    }
-
-    private struct Said: Decodable { let millrace, turn, end: Int? }
 }

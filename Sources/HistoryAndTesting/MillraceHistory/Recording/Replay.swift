@@ -40,11 +40,8 @@ extension ActionRecording {
     /// - Returns: The first difference, if there is one.
     public func replay<each Part: StateHolding>(to stores: repeat each Part, on dispatcher: Dispatcher) -> ReplayOutcome
     {
-        var digested = DigestedStores()
-        for store in repeat each stores {
-            recordedPart(store, "ActionRecording.replay").add(to: &digested, for: "ActionRecording.replay")
-        }
-        let replayed = digested
+        let replayed = DigestedStores(for: "ActionRecording.replay")
+        for store in repeat each stores { replayed.visit(any: store) }
         if let store = firstDifference(digests, replayed.digests.found, among: replayed) {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
         }

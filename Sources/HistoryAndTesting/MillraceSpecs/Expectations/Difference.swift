@@ -5,13 +5,14 @@ import MillraceHistory
 /// `-` precedes an expected line and `+` an actual one, with two equal lines around them. Blanks at the end of a
 /// differing line are shown as `·`.
 ///
-/// The shortest difference, where it is not too long to look for: O((n + m) · d) for d lines that differ.
+/// The shortest difference, where the texts are not too long: O((n + m) · d) for d lines that differ.
 package func difference(expected: [String], actual: [String]) -> String {
-    let script = EditScript(maximumEdits: 1_000, comparisons: 2_000_000)
-    let kept = script.kept(from: expected.indices, to: actual.indices) { expected[$0] == actual[$1] } ?? []
+    let kept = keptPairs(from: expected.indices, to: actual.indices, comparisons: 4_000_000) {
+        expected[$0] == actual[$1]
+    }
     var lines: [(text: String, differs: Bool)] = []
     var old = 0, new = 0
-    for pair in kept + [(expected.count, actual.count)] {
+    for pair in (kept ?? []) + [(expected.count, actual.count)] {
         lines += expected[old..<pair.old].map { ("- \(showingBlanks($0))", true) }
         lines += actual[new..<pair.new].map { ("+ \(showingBlanks($0))", true) }
         if pair.new < actual.count { lines.append(("  \(actual[pair.new])", false)) }

@@ -234,25 +234,6 @@ final class F8FamilySpec: Spec {
                 expect(lazy[2]?.state.value.lines).to(equal([]))
             }
         }
-
-        describe("a family of identifiable elements") {
-            it("keeps a member whose element changes and keeps its identity") {
-                struct Item: Identifiable, Equatable {
-                    let id: Int
-                    var name = ""
-                }
-                let items = Store([Item(id: 1), Item(id: 2)], on: dispatcher) { store in
-                    store.on(Rename.self) { state, action in state[0].name = action.name }
-                    store.on(Clear.self) { state, _ in state = [] }
-                }
-                let family = StoreFamily(of: items, elements: { $0 }, name: "items") { makeRoom($0, on: dispatcher) }
-                let first = family[1]
-                dispatcher.dispatch(Rename(name: "x"))
-                expect(family[1]).to(beIdenticalTo(first))
-                dispatcher.dispatch(Clear())
-                expect(family.keys).to(equal([]))
-            }
-        }
     }
 }
 

@@ -28,18 +28,6 @@ final class AdmissionSpec: Spec {
                 expect(log.lines).to(equal(["first before Clear()", "first after Clear()"]))
             }
 
-            it("is asked again when the action goes on after a delay") {
-                var isOpen = true
-                dispatcher.install(
-                    .stub(decide: { [scheduler] _ in .delay(by: .milliseconds(10), on: scheduler) })
-                )
-                dispatcher.install(Middleware(admits: { _ in isOpen }))
-                dispatcher.dispatch(Add())
-                isOpen = false
-                scheduler.run()
-                expect(counter.state.value.count) == 0
-            }
-
             it("is asked of what goes on in its place") {
                 dispatcher.install(.stub(decide: { $0 is Clear ? .replace(by: Add()) : .pass }))
                 dispatcher.install(Middleware(admits: { !($0 is Add) }))

@@ -5,7 +5,6 @@ import TestSupport
 
 final class MiddlewareDecisionSpec: Spec {
     func testSpec() {
-        var scheduler = TestScheduler()
         var dispatcher = Dispatcher()
         var counter = makeCounter(on: dispatcher)
         var log = Log()
@@ -22,7 +21,6 @@ final class MiddlewareDecisionSpec: Spec {
         }
 
         beforeEach {
-            scheduler = TestScheduler()
             dispatcher = Dispatcher()
             counter = makeCounter(on: dispatcher)
             log = Log()
@@ -58,48 +56,6 @@ final class MiddlewareDecisionSpec: Spec {
                     ])
                 )
                 expect(counter.state.value).to(equal(CounterState(name: "one")))
-            }
-        }
-
-        describe("an action that a middleware delays") {
-            beforeEach {
-                install(.delay(by: .milliseconds(10), on: scheduler))
-                dispatcher.dispatch(Add())
-            }
-
-            it("goes on to the next at its time, in a turn of its own, and is not asked about again") {
-                dispatcher.dispatch(Add(amount: 2))
-                scheduler.advance(by: .milliseconds(9))
-                expect(counter.state.value.added).to(equal([2]))
-                log.clear()
-                scheduler.advance(by: .milliseconds(1))
-                expect(counter.state.value.added).to(equal([2, 1]))
-                expect(log.lines).to(equal(["behind: before Add(amount: 1)", "behind: after Add(amount: 1)"]))
-            }
-
-            it("waits for the end of a turn that is running then") {
-                var answered = false
-                keep(
-                    counter.state.observe {
-                        guard $0.count == 2, !answered else { return }
-                        answered = true
-                        scheduler.advance(by: .milliseconds(10))
-                        log("still \(counter.state.value.count)")
-                    }
-                )
-                dispatcher.dispatch(Add(amount: 2))
-                expect(log.lines).to(contain("still 2"))
-                expect(counter.state.value.count).to(equal(3))
-            }
-
-            it("is dropped if the dispatcher is gone by then") {
-                weak let gone = dispatcher
-                dispatcher = Dispatcher()
-                counter = makeCounter(on: dispatcher)
-                expect(gone).to(beNil())
-                log.clear()
-                scheduler.advance(by: .seconds(1))
-                expect(log.lines).to(beEmpty())
             }
         }
     }

@@ -161,25 +161,6 @@ final class ReduxBehaviourSpec: Spec {
                 expect(other.state.value.added).to(equal([2, 7]))
                 expect(counter.state.value.added).to(equal([7]))
             }
-
-            it("may delay what is addressed to one store, which is dropped if that is gone by then") {
-                let scheduler = TestScheduler()
-                var other: Store<CounterState>? = makeCounter(on: dispatcher, name: "other")
-                dispatcher.install(
-                    .stub(
-                        decide: { _ in .delay(by: .milliseconds(1), on: scheduler) },
-                        handled: { log("\($0.action)") }
-                    )
-                )
-                dispatcher.dispatch(Add(amount: 3), to: other!)
-                scheduler.run()
-                expect(other?.state.value.added).to(equal([3]))
-                dispatcher.dispatch(Add(amount: 4), to: other!)
-                other = nil
-                scheduler.run()
-                expect(log.lines).to(equal(["Add(amount: 3)"]))
-                expect(counter.state.value.added).to(equal([]))
-            }
         }
     }
 }

@@ -8,22 +8,20 @@ final class F6CompilationSpec: Spec {
                 common: """
                     struct Load: Action { var ids = [1]; var isEmpty = true }
                     func load(_ id: Int) -> Effect { .run(id) { Load() } }
-                    func loadIfNeeded() -> Effect? { nil }
                     let store = Store(0, on: Dispatcher())
                     """
             )
             func handler(_ body: String) -> String { "store.on(Load.self) { state, action in \(body) }" }
 
-            it("takes every form of handler that returns an effect, or several, or none, or an optional one") {
+            it("takes every form of handler that returns an effect, or several, or none") {
                 let bodies = [
                     "load(1)", "return load(1)", "state = 1; return load(1)",
                     "action.isEmpty ? .run { Load() } : .none", "if action.isEmpty { load(1) } else { .none }",
                     "switch action.ids.count { case 1: load(1); case 2: .run { Load() }; default: .none }",
                     "action.ids.map { load($0) }", "return action.ids.map { load($0) }",
                     "[.cancel(1), .run { Load() }]", "return [.cancel(1)] + action.ids.map { load($0) }",
-                    "action.isEmpty ? [] : [load(1)]", "loadIfNeeded()", "let id = 1; return [load(id), .cancel(id)]",
-                    "return loadIfNeeded()",
-                    "guard action.isEmpty else { return nil }; return load(1)",
+                    "action.isEmpty ? [] : [load(1)]", "action.isEmpty ? load(1) : .none",
+                    "let id = 1; return [load(id), .cancel(id)]",
                     "if action.isEmpty { return .none }; return .run { send in send(Load()) }",
                 ]
                 try test.expect(

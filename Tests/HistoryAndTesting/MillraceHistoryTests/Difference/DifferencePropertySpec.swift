@@ -104,25 +104,24 @@ final class DifferencePropertySpec: Spec {
 
             it("keeps as many elements as can be kept, in order") {
                 var random = SeededGenerator(seed: Seed.current.value)
-                let script = EditScript(maximumEdits: 100, comparisons: 1_000_000)
                 for _ in 0..<1_000 {
                     func list() -> [Int] {
                         (0..<Int.random(in: 0...12, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
                     }
                     let (old, new) = (list(), list())
-                    let kept = script.kept(from: old.indices, to: new.indices) { old[$0] == new[$1] } ?? []
+                    let kept =
+                        keptPairs(from: old.indices, to: new.indices, comparisons: 1_000) { old[$0] == new[$1] } ?? []
                     expect(kept).to(haveCount(longestCommon(old, new)))
                     expect(kept.allSatisfy { old[$0.old] == new[$0.new] }).to(beTrue())
                     expect(zip(kept, kept.dropFirst()).allSatisfy { $0.old < $1.old && $0.new < $1.new }).to(beTrue())
                 }
             }
-            it("is given up where it is too long, or takes too long to find") {
-                func kept(_ script: EditScript) -> Int? {
-                    script.kept(from: 0..<50, to: 0..<50) { $0 == $1 + 10 }?.count
+            it("is given up where the lists are too long") {
+                func kept(_ comparisons: Int) -> Int? {
+                    keptPairs(from: 0..<50, to: 0..<50, comparisons: comparisons) { $0 == $1 + 10 }?.count
                 }
-                expect(kept(EditScript(maximumEdits: 20, comparisons: 10_000))).to(equal(40))
-                expect(kept(EditScript(maximumEdits: 19, comparisons: 10_000))).to(beNil())
-                expect(kept(EditScript(maximumEdits: 20, comparisons: 50))).to(beNil())
+                expect(kept(2_500)).to(equal(40))
+                expect(kept(2_499)).to(beNil())
             }
         }
     }

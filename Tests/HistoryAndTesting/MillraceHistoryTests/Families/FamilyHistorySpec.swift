@@ -156,15 +156,6 @@ final class FamilyHistorySpec: Spec {
                 rooms.dispatch(Say("b"), to: 1)
                 expect(states()).to(equal([1: ["a", "b"], 2: []]))
             }
-
-            it("counts the bytes of the members that changed, and not those of all") {
-                dispatcher.dispatch(SetRooms(rooms: Array(0..<1_000)))
-                let history = StateHistory(of: lobby, rooms, on: dispatcher)
-                rooms.dispatch(Say("a"), to: 1)
-                rooms.dispatch(Say("a"), to: 2)
-                expect(history.bytes).to(beGreaterThan(0))
-                expect(history.bytes).to(beLessThan(1_000))
-            }
         }
 
         describe("a history") {

@@ -21,9 +21,9 @@ final class DroppedStatesSpec: Spec {
 
         describe("what a history of states drops") {
             it("goes when its limit is reached") {
-                let history = StateHistory(of: store, on: dispatcher, limit: HistoryLimit(count: 2))
+                let history = StateHistory(of: store, on: dispatcher, limit: 2)
                 for number in 1...6 {
-                    dispatcher.dispatch(Put(number: number, object: objects.object { _ = history.bytes }))
+                    dispatcher.dispatch(Put(number: number, object: objects.object { _ = history.moment.value }))
                 }
                 expect(objects.ends) == 3
                 expect(tally.state.value) == 3
@@ -54,12 +54,12 @@ final class DroppedStatesSpec: Spec {
 
         describe("what a history of steps drops") {
             it("goes when its limit is reached, or a step is undone and another made") {
-                let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(count: 2)) { undo in
+                let undo = UndoHistory(on: dispatcher, limit: 2) { undo in
                     undo.track(store)
                     undo.step(Put.self)
                 }
                 for number in 1...6 {
-                    dispatcher.dispatch(Put(number: number, object: objects.object { _ = undo.bytes }))
+                    dispatcher.dispatch(Put(number: number, object: objects.object { _ = undo.canUndo.value }))
                 }
                 expect(objects.ends) == 3
                 undo.undo()

@@ -8,7 +8,7 @@ final class ActionGuardSpec: Spec {
         describe("a guard") {
             var scheduler = TestScheduler()
             var dispatcher = Dispatcher()
-            var findings: [Middleware.Finding] = []
+            var findings: [String] = []
 
             beforeEach {
                 scheduler = TestScheduler()
@@ -19,9 +19,8 @@ final class ActionGuardSpec: Spec {
 
             it("reports an action that nobody handles") {
                 dispatcher.dispatch(Clear())
-                guard case .nobodyHandles(let action, addressee: nil) = findings.first else { return fail("none") }
-                expect("\(action)").to(equal("Clear()"))
-                expect("\(findings[0])").to(contain("nobody handles Clear", "To fix: "))
+                expect(findings).to(haveCount(1))
+                expect(findings.first).to(contain("nobody handles Clear", "To fix: "))
             }
 
             it("reports a store whose handlers take longer than they may") {
@@ -35,7 +34,7 @@ final class ActionGuardSpec: Spec {
                 expect(findings).to(beEmpty())
                 dispatcher.dispatch(Add(amount: 9))
                 expect(findings).to(haveCount(1))
-                expect("\(findings[0])").to(contain("slow took 9.0 ms to handle Add, and may take 8.0 ms", "To fix: "))
+                expect(findings.first).to(contain("slow took 9.0 ms to handle Add, and may take 8.0 ms", "To fix: "))
             }
 
             it("is content with a callback") {

@@ -31,19 +31,13 @@ final class ActionLoggerSpec: Spec {
                 withExtendedLifetime(counter) {}
             }
 
-            it("writes below it how each store has changed, in the words that it is handed") {
-                let detail = Middleware.LogDetail.change { call in
-                    guard let former = call.formerState as? CounterState, let state = call.state as? CounterState else {
-                        return nil
-                    }
-                    return former == state ? nil : "was \(former.name)\nis \(state.name)"
-                }
-                dispatcher.install(.actionLogger(showing: detail) { log($0) })
+            it("writes below it how each store has changed") {
+                dispatcher.install(.actionLogger(showing: .difference) { log($0) })
                 dispatcher.dispatch(Rename(name: "new"))
                 dispatcher.dispatch(Rename(name: "new"))
                 expect(log.lines[0].split(separator: "\n").map(String.init)).to(
                     equal([
-                        "1 Rename(name: \"new\") → counter, 0.0 ms", "  counter", "    was ", "    is new",
+                        "1 Rename(name: \"new\") → counter, 0.0 ms", "  counter", "    name: \"\" → \"new\"",
                     ])
                 )
                 expect(log.lines[1]).to(contain("counter is as it was"))
@@ -57,7 +51,7 @@ final class ActionLoggerSpec: Spec {
 
             it("wants former states for changes alone") {
                 expect(Middleware.actionLogger().wantsFormerStates).to(beFalse())
-                expect(Middleware.actionLogger(showing: .change { _ in nil }).wantsFormerStates).to(beTrue())
+                expect(Middleware.actionLogger(showing: .difference).wantsFormerStates).to(beTrue())
             }
         }
     }

@@ -117,7 +117,7 @@ final class DamagedRecordingSpec: Spec {
                 }
             }
 
-            it("names the line at which another recording begins, wherever the first breaks off") {
+            it("names the line at which it does not follow, wherever the first breaks off") {
                 let first = self.lines()
                 let (whole, second) = (self.file(first), self.file(self.lines([7])))
                 for length in 1...whole.count {
@@ -151,15 +151,15 @@ final class DamagedRecordingSpec: Spec {
                     (self.file(lines[..<2] + middle + lines[2...]), "line 3 is not as it was written: it is no line"),
                     (
                         self.file(Array(lines[..<2] + lines[3...])),
-                        "line 3 is not as it was written: turn 3 stands where turn 2"
+                        "line 3 is not as it was written: it does not follow"
                     ),
                     (
                         self.file(lines.dropLast(3) + lines.suffix(1)),
-                        "line 4 is not as it was written: the end of 4 turns"
+                        "line 4 is not as it was written: it does not follow"
                     ),
-                    (self.file(lines.dropLast() + lines), "line 6 is not as it was written: another recording begins"),
+                    (self.file(lines.dropLast() + lines), "line 6 is not as it was written: it does not follow"),
                     (whole + whole, "line 7 is not as it was written: it stands behind the end"),
-                    (Data(changed.utf8), "line 4 is not as it was written: its checksum does not fit"),
+                    (Data(changed.utf8), "line 4 is not as it was written: it does not follow"),
                 ]
                 for (data, words) in cases { expect(message(data)).to(contain(words, "To fix: ")) }
             }

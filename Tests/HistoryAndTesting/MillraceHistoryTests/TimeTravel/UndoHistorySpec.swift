@@ -321,66 +321,10 @@ final class UndoHistorySpec: Spec {
         }
 
         describe("its limit") {
-            struct Sheet {
-                var title = ""
-                var cells: [UInt8] = []
-            }
-            struct Rename: Action { let title: String }
-            struct Load: Action { let cells: [UInt8] }
-            var sheet = Store(Sheet(), on: Dispatcher())
-
-            func makeHistory(_ limit: HistoryLimit, cells: Int) -> UndoHistory {
-                dispatcher = Dispatcher()
-                sheet = Store(Sheet(cells: Array(repeating: 0, count: cells)), on: dispatcher) { store in
-                    store.on(Rename.self) { $0.title = $1.title }
-                    store.on(Load.self) { $0.cells = $1.cells }
-                }
-                return UndoHistory(on: dispatcher, limit: limit) { undo in
-                    undo.track(sheet) { $0.title = $1.title }
-                    undo.step(Rename.self)
-                }
-            }
-
-            it("holds in bytes also where what the steps share with the present is replaced") {
-                let undo = makeHistory(HistoryLimit(bytes: 1_000), cells: 1_000_000)
-                for title in ["a", "b"] { dispatcher.dispatch(Rename(title: title)) }
-                expect(undo.bytes) < 1_000
-                dispatcher.dispatch(Load(cells: [1]))
-                expect(undo.canUndo.value).to(beFalse())
-                expect(undo.bytes) == 0
-                dispatcher.dispatch(Rename(title: "c"))
-                undo.undo()
-                expect(undo.canRedo.value).to(beTrue())
-                expect(sheet.state.value.title) == "b"
-            }
-
-            it("holds in bytes for what can be redone, which goes first") {
-                let undo = makeHistory(HistoryLimit(bytes: 1_000), cells: 0)
-                for title in ["a", "b", "c"] { dispatcher.dispatch(Rename(title: title)) }
-                undo.undo()
-                dispatcher.dispatch(Load(cells: Array(repeating: 0, count: 100)))
-                expect(undo.canUndo.value).to(beTrue())
-                expect(undo.canRedo.value).to(beTrue())
-                dispatcher.dispatch(Load(cells: Array(repeating: 0, count: 100_000)))
-                expect(undo.canUndo.value).to(beTrue())
-                expect(undo.canRedo.value).to(beFalse())
-                expect(undo.bytes) <= 1_000
-            }
-
-            it("keeps the steps while what they cost is less, however often the present is replaced") {
-                let undo = makeHistory(HistoryLimit(bytes: 20_000), cells: 0)
-                for title in ["a", "b"] { dispatcher.dispatch(Rename(title: title)) }
-                for number in 0..<100 {
-                    dispatcher.dispatch(Load(cells: Array(repeating: UInt8(number), count: 10_000)))
-                    expect(undo.canUndo.value).to(beTrue())
-                }
-                expect(undo.bytes) < 1_000
-            }
-
             it("drops the oldest steps") {
                 let dispatcher = Dispatcher()
                 let editor = makeEditor(on: dispatcher)
-                let undo = UndoHistory(on: dispatcher, limit: HistoryLimit(count: 2)) { undo in
+                let undo = UndoHistory(on: dispatcher, limit: 2) { undo in
                     undo.track(editor)
                     undo.step(Insert.self)
                 }

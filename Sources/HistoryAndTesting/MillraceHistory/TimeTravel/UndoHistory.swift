@@ -59,12 +59,12 @@ public final class UndoHistory {
     ///
     /// - Parameters:
     ///   - dispatcher: The dispatcher of the stores, which keeps the history alive.
-    ///   - limit: The limit of the history.
+    ///   - limit: The maximum number of steps. Of more, the oldest are dropped.
     ///   - name: Distinguishes several histories of one dispatcher. Using a name twice is a precondition failure.
     ///   - setUp: Called once with the history, to determine which stores it restores and which actions are steps.
     public init(
         on dispatcher: Dispatcher,
-        limit: HistoryLimit = HistoryLimit(),
+        limit: Int = 100,
         name: String = "",
         _ setUp: (UndoHistory) -> Void
     ) {
@@ -79,9 +79,6 @@ public final class UndoHistory {
         middleware.soleName = "an UndoHistory called \"\(name)\""
         dispatcher.install(middleware)
     }
-
-    /// The size of the steps in bytes, in addition to the present states: see ``HistoryLimit/bytes``.
-    public var bytes: Int { timeline.bytes() }
 }
 
 // MARK: - Setting up
@@ -133,8 +130,8 @@ extension UndoHistory {
         changes.append { former, present in
             guard let former = former as? FamilyStates<Key, State>, let present = present as? FamilyStates<Key, State>
             else { return true }
-            return former.difference(from: present).contains { key, state in
-                present.members[id: key].map { changesState($0.state, restoring: state, by: restore) } ?? true
+            return former.difference(from: present).contains { member in
+                present[id: member.id].map { changesState($0.state, restoring: member.state, by: restore) } ?? true
             }
         }
         let set: (any UndoStep) -> Void = { [weak self] action in
@@ -209,7 +206,7 @@ extension UndoHistory {
             // To redo would restore the states as if the action had not been.
             letGoAfterTurn(timeline.forgetLater())
         }
-        letGoAfterTurn(timeline.replacePresent(by: snapshot, keepingAll: keepsSteps))
+        letGoAfterTurn(timeline.replacePresent(by: snapshot))
     }
 
     private func take(_ action: any Action, joining isJoined: Bool) {

@@ -66,26 +66,30 @@ public final class StateHistory {
     ///   - stores: The stores, and families of stores, whose states it keeps. Pass all that belong together: other
     ///     stores do not change. The members of a family come and go with the elements of its parent, so pass that too.
     ///   - dispatcher: The dispatcher of the stores, which keeps the history alive.
-    ///   - limit: The limit of the history.
+    ///   - limit: The maximum number of moments in addition to the last. Of more, the oldest are dropped.
     public init<each Part: StateHolding>(
         of stores: repeat each Part,
         on dispatcher: Dispatcher,
-        limit: HistoryLimit = HistoryLimit(count: 1_000)
+        limit: Int = 1_000
     ) {
         self.dispatcher = dispatcher
         moment = present.removeDuplicates()
         timeline = Timeline(startingWith: [], limit: limit)
-        for store in repeat each stores { historyPart(store, "StateHistory.init").add(to: self) }
+        for store in repeat each stores { visit(any: store) }
         timeline = Timeline(startingWith: self.stores.snapshot, limit: limit)
         var middleware = Middleware(admits: admits, handled: note)
         middleware.soleName = "a StateHistory"
         dispatcher.install(middleware)
     }
 
-    /// The size of the moments in bytes, in addition to the last: see ``HistoryLimit/bytes``.
-    public var bytes: Int { timeline.bytes() }
+}
 
-    func keep<Key, State>(_ family: StoreFamily<Key, State>) {
+// MARK: - Keeping states
+
+extension StateHistory: StateVisitor {
+    var method: StaticString { "StateHistory.init" }
+
+    func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let tracked = TrackedFamily(family)
         let place = stores.add(tracked)
         family.onFirst(TimeTravel.self) { [weak self] action in
@@ -94,7 +98,7 @@ public final class StateHistory {
         }
     }
 
-    func keep<State>(_ store: Store<State>) {
+    func visit<State>(_ store: Store<State>) {
         let place = stores.add(store)
         store.onFirst(TimeTravel.self) { [weak self] state, action in
             let former = self?.timeline.snapshot(action.number)?[place] as? State

@@ -1,0 +1,34 @@
+import MillraceBase
+import MillraceFlux
+
+/// What takes stores and families, each with its own types: a history, or a recording.
+protocol StateVisitor: AnyObject {
+    /// What a message names.
+    var method: StaticString { get }
+
+    func visit<State>(_ store: Store<State>)
+    func visit<Key, State>(_ family: StoreFamily<Key, State>)
+}
+
+extension StateVisitor {
+    /// Takes a store or a family. Anything else ends the process.
+    func visit(any holder: some StateHolding) {
+        guard let part = holder as? any VisitedStates else {
+            stop("\(method): a \(type(of: holder)) holds no states. To fix: hand in stores and families of stores.")
+        }
+        part.accept(self)
+    }
+}
+
+/// A store or a family.
+private protocol VisitedStates: StateHolding {
+    func accept(_ visitor: some StateVisitor)
+}
+
+extension Store: VisitedStates {
+    fileprivate func accept(_ visitor: some StateVisitor) { visitor.visit(self) }
+}
+
+extension StoreFamily: VisitedStates {
+    fileprivate func accept(_ visitor: some StateVisitor) { visitor.visit(self) }
+}

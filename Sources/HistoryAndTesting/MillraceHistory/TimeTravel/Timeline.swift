@@ -1,0 +1,59 @@
+import MillraceBase
+
+/// The states of several stores at several moments, one of which is the present.
+///
+/// It returns what it drops: states are user values, and the effects of releasing them must not find the timeline
+/// during a change.
+struct Timeline {
+    /// The states of all stores at one moment, in the order of the stores.
+    typealias Snapshot = [Any]
+
+    /// The number of the first kept moment; dropped moments count too.
+    private(set) var firstNumber = 0
+    private(set) var number = 0
+
+    private let limit: Int
+    private var snapshots: [Snapshot]
+
+    /// - Parameter limit: The maximum number of moments in addition to the last.
+    init(startingWith snapshot: Snapshot, limit: Int) {
+        snapshots = [snapshot]
+        self.limit = limit
+    }
+
+    var lastNumber: Int { firstNumber + snapshots.count - 1 }
+
+    /// Returns the states at a moment; nil if they are not kept.
+    func snapshot(_ number: Int) -> Snapshot? {
+        (firstNumber...lastNumber).contains(number) ? snapshots[number - firstNumber] : nil
+    }
+
+    /// Makes a new moment the present. Drops what came after the previous one, and the oldest beyond the limit.
+    mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
+        var forgotten = forgetLater()
+        snapshots.append(snapshot)
+        number += 1
+        if snapshots.count > max(limit, 0) + 1 {
+            forgotten.append(snapshots.removeFirst())
+            firstNumber += 1
+        }
+        return forgotten
+    }
+
+    /// Replaces the present, with the same past and future. Returns what it was.
+    mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
+        [exchange(&snapshots[number - firstNumber], with: snapshot)]
+    }
+
+    /// Makes another kept moment the present.
+    mutating func move(to number: Int) {
+        if snapshot(number) != nil { self.number = number }
+    }
+
+    /// Drops what comes after the present.
+    mutating func forgetLater() -> [Snapshot] {
+        var forgotten: [Snapshot] = []
+        while lastNumber > number { forgotten.append(snapshots.removeLast()) }
+        return forgotten
+    }
+}
