@@ -50,58 +50,45 @@ extension Route {
     ///
     /// - Complexity: O(n) for n screens in both routes.
     public func transitions(to new: Route) -> [Transition] {
-        var plan = RoutePlan(from: self, to: new)
-        plan.make()
+        var plan = RoutePlan(present: self)
+        if tabs.map(\.root) != new.tabs.map(\.root) { plan.add(.setTabs(new.tabs.map(\.root))) }
+        let staying = plan.present.staying(in: new)
+        let kept = staying.count { if case .presented = $0.branch { true } else { false } }
+        let shown = plan.present.shownBranchID
+        for (branch, common) in staying where branch != shown { plan.change(branch, keeping: common, to: new) }
+        if presented.count > kept { plan.add(.dismiss(presented.count - kept)) }
+        if plan.present.selected != new.selected { plan.add(.select(new.selected)) }
+        for (branch, common) in staying where branch == shown { plan.change(branch, keeping: common, to: new) }
+        for index in new.presented.indices.dropFirst(kept) {
+            plan.add(.present(new.presented[index].root))
+            plan.change(.presented(index), keeping: 1, to: new)
+        }
         return plan.transitions
     }
 }
 
 /// The steps from one route to another.
 ///
-/// Tabs are set once, if they differ. Branches are independent of each other. A stack keeps what both have in common from the root on: popping is one
-/// transition for any number of screens, pushing one for each, so nothing is gained by popping deeper. What is
-/// presented stays as long as its root does: to make it as it should be costs no more than to present it again, which
-/// would first cost a dismissal.
+/// Tabs are set once, if they differ. Branches are independent of each other. A stack keeps what both have in common
+/// from the root on: popping is one transition for any number of screens, pushing one for each, so nothing is gained by
+/// popping deeper. What is presented stays as long as its root does: to make it as it should be costs no more than to
+/// present it again, which would first cost a dismissal.
 private struct RoutePlan<Screen: Hashable & Sendable> {
-    typealias Transition = Route<Screen>.Transition
-    typealias Branch = Route<Screen>.Branch
+    var present: Route<Screen>
+    var transitions: [Route<Screen>.Transition] = []
 
-    private var present: Route<Screen>
-    private let new: Route<Screen>
-    private(set) var transitions: [Transition] = []
-
-    init(from old: Route<Screen>, to new: Route<Screen>) {
-        present = old
-        self.new = new
-    }
-
-    mutating func make() {
-        if present.tabs.map(\.root) != new.tabs.map(\.root) { add(.setTabs(new.tabs.map(\.root))) }
-        let staying = present.staying(in: new)
-        let kept = staying.count { if case .presented = $0.branch { true } else { false } }
-        let shown = present.shownBranchID
-        for (branch, common) in staying where branch != shown { change(branch, common) }
-        if present.presented.count > kept { add(.dismiss(present.presented.count - kept)) }
-        if present.selected != new.selected { add(.select(new.selected)) }
-        for (branch, common) in staying where branch == shown { change(branch, common) }
-        for branch in new.presented.dropFirst(kept) {
-            add(.present(branch.root))
-            change(.presented(present.presented.count - 1), 1)
-        }
+    mutating func add(_ transition: Route<Screen>.Transition) {
+        present.apply(transition)
+        transitions.append(transition)
     }
 
     /// Makes the stack of a branch as it is in the new route.
     ///
     /// - Parameter common: How many screens both have in common, with the root.
-    private mutating func change(_ id: Route<Screen>.BranchID, _ common: Int) {
+    mutating func change(_ id: Route<Screen>.BranchID, keeping common: Int, to new: Route<Screen>) {
         guard let former = present[id]?.screens, let next = new[id]?.screens else { return }
         if former.count > common { add(.pop(former.count - common, from: id)) }
         for screen in next.dropFirst(common) { add(.push(screen, on: id)) }
-    }
-
-    private mutating func add(_ transition: Transition) {
-        present.apply(transition)
-        transitions.append(transition)
     }
 }
 

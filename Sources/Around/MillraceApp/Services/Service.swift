@@ -97,19 +97,15 @@ public struct StartedServices {
         line: UInt = #line
     ) throws(ServiceFailure) -> Needed {
         guard let found = find(type), let needed = try found.get() as? Needed else {
-            stopUndeclared(type, file, line)
+            stop(
+                """
+                StartedServices.get: \(starting) has asked for \(type), which it has not declared to need. \
+                To fix: add \(type).self to \(starting).needs.
+                """,
+                file: file,
+                line: line
+            )
         }
         return needed
-    }
-
-    private func stopUndeclared(_ type: any Service.Type, _ file: StaticString, _ line: UInt) -> Never {
-        stop(
-            """
-            StartedServices.get: \(starting) has asked for \(type), which it has not declared to need. \
-            To fix: add \(type).self to \(starting).needs.
-            """,
-            file: file,
-            line: line
-        )
     }
 }
