@@ -52,7 +52,8 @@ package enum ProcessSignals {
 
     private static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number) }
 
-    private static func openPipe() -> (read: Int32, write: Int32)? {
+    /// Makes a pipe that never keeps its reader or its writer waiting, and that no other program inherits.
+    package static func openPipe() -> (read: Int32, write: Int32)? {
         var ends: [Int32] = [-1, -1]
         guard makePipe(&ends) == 0 else { return nil }
         for end in ends {

@@ -2,18 +2,14 @@ import Foundation
 
 /// An option of a program: its name, its line of the help, and the property that it sets. See ``ProgramOptions``.
 public struct ProgramOption<Values> {
-    /// What an option does with its value.
-    enum Effect {
-        case set((inout Values) -> Void)
-        /// Returns false if it is no such value, which `needs` describes.
-        case read(needs: String, (inout Values, String) -> Bool)
-    }
-
     /// The name, and behind a space what stands for the value in the help: "--times N".
     let form: String
     let help: String
     let property: AnyKeyPath?
-    let effect: Effect
+    /// What the value must be; nil for an option without one.
+    let needs: String?
+    /// Returns false if the value is none that the option needs.
+    let set: (inout Values, String) -> Bool
 
     var name: Substring { form.prefix { $0 != " " } }
 
@@ -30,7 +26,10 @@ public struct ProgramOption<Values> {
         _ value: Value,
         _ help: String
     ) -> Self {
-        Self(form: form, help: help, property: property, effect: .set { $0[keyPath: property] = value })
+        Self(form: form, help: help, property: property, needs: nil) { values, _ in
+            values[keyPath: property] = value
+            return true
+        }
     }
 
     /// An option with a value that sets a property, and stands once: "--times N".
@@ -70,12 +69,11 @@ public struct ProgramOption<Values> {
         _ help: String,
         _ set: @escaping (inout Values, Value) -> Void
     ) -> Self {
-        let effect = Effect.read(needs: argument.description) { values, text in
+        Self(form: form, help: help, property: property, needs: argument.description) { values, text in
             guard let value = argument.read(text) else { return false }
             set(&values, value)
             return true
         }
-        return Self(form: form, help: help, property: property, effect: effect)
     }
 }
 

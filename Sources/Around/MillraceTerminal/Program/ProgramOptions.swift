@@ -108,14 +108,12 @@ public struct ProgramOptions<Values> {
         to values: inout Values
     ) throws(ProgramExit) {
         let value = text.firstIndex(of: "=").map { String(text[text.index(after: $0)...]) }
-        switch option.effect {
-        case .set(let set):
-            guard value == nil else { throw .usage("\(option.name) takes no value") }
-            set(&values)
-        case .read(let needs, let read):
-            guard let value = value ?? rest.popFirst(), !value.isEmpty, read(&values, value) else {
-                throw .usage("\(option.name) needs \(needs)")
-            }
+        guard let needs = option.needs else {
+            guard value == nil, option.set(&values, "") else { throw .usage("\(option.name) takes no value") }
+            return
+        }
+        guard let value = value ?? rest.popFirst(), !value.isEmpty, option.set(&values, value) else {
+            throw .usage("\(option.name) needs \(needs)")
         }
     }
 

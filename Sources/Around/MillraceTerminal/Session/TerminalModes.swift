@@ -35,19 +35,7 @@ enum TerminalModes {
     static let disturbances = Atomic<Int>(0)
 
     /// A pipe that is read while waiting for events; each disturbance writes a byte. -1 if it could not be made.
-    static let wakeup: (read: Int32, write: Int32) = {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return (-1, -1) }
-        guard DescriptorSet.canHold(ends[0]) else {
-            for end in ends { close(end) }
-            return (-1, -1)
-        }
-        for end in ends {
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        }
-        return (ends[0], ends[1])
-    }()
+    static let wakeup = ProcessSignals.openPipe() ?? (read: -1, write: -1)
 
     private static let leaveAtExit: Int32 = atexit { TerminalModes.leave() }
 

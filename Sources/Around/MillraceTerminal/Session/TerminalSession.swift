@@ -26,7 +26,7 @@ import Synchronization
 final class TerminalSession {
     private let output: Int32
     private let handlers: [ProcessSignals.Handler]
-    private let isClosed = Flag()
+    private let isClosed = Locked(false)
     private var screen: TerminalScreen
     private var disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
 
@@ -46,7 +46,7 @@ final class TerminalSession {
 
     /// Restores the terminal. A second call does nothing.
     func close() {
-        guard isClosed.set() else { return }
+        if isClosed.withLock({ exchange(&$0, with: true) }) { return }
         TerminalModes.leave()
         for handler in handlers { handler.uninstall() }
         TerminalModes.wake()
@@ -57,7 +57,7 @@ final class TerminalSession {
 
     /// Shows a canvas by writing the rows that changed since the last one.
     func draw(_ canvas: TerminalCanvas) {
-        guard !isClosed.isSet else { return }
+        if isClosed.withLock(\.self) { return }
         let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
         if disturbances != self.disturbances { screen.invalidate() }
         self.disturbances = disturbances
@@ -71,15 +71,15 @@ final class TerminalSession {
     /// useful.
     func events() -> AsyncStream<TerminalEvent> {
         let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
-        let isAbandoned = Flag()
+        let isAbandoned = Locked(false)
         continuation.onTermination = { _ in
-            _ = isAbandoned.set()
+            isAbandoned.withLock { $0 = true }
             TerminalModes.wake()
         }
         Thread.detachNewThread { [isClosed] in
             TerminalModes.obeyTerminal()
             let input = Self.makeInput()
-            while !isClosed.isSet, !isAbandoned.isSet {
+            while !isClosed.withLock(\.self), !isAbandoned.withLock(\.self) {
                 let event = input.next()
                 if event == .end { break }
                 continuation.yield(event)
@@ -91,16 +91,6 @@ final class TerminalSession {
 }
 
 extension TerminalSession {
-    /// A flag that is set once and is visible to every thread.
-    private final class Flag: Sendable {
-        private let value = Atomic(false)
-
-        var isSet: Bool { value.load(ordering: .acquiring) }
-
-        /// Sets the flag and returns whether this call was the first.
-        func set() -> Bool { !value.exchange(true, ordering: .acquiringAndReleasing) }
-    }
-
     static func makeInput() -> TerminalInput {
         TerminalInput(descriptor: STDIN_FILENO, wakeup: TerminalModes.wakeup.read, size: currentSize)
     }

@@ -40,52 +40,31 @@ extension TerminalCanvas {
     private mutating func draw(_ item: TableRow, _ row: Int, _ region: TerminalRegion, isUnderCursor: Bool) {
         let style = TerminalStyle(isDim: !item.isEnabled, isReversed: isUnderCursor)
         drawLine("", row, region, style)
-        var line = Pen(row: row, column: region.column, end: region.column + region.size.columns)
-        if let accessory = item.accessory.text { line.reserve(accessory, leaving: 10, on: &self, style) }
-        line.write(item.isSelected ? "✓ " : "  ", on: &self, style)
-        line.skip(min(2 * max(0, item.indentation), line.room / 2))
+        var (column, end) = (region.column, region.column + region.size.columns)
+        func write(_ text: String, _ style: TerminalStyle) {
+            column += draw(text, row: row, column: column, width: max(0, end - column), style: style)
+        }
+        if let accessory = item.accessory.text {
+            let columns = TerminalText(accessory).columns
+            if region.size.columns > columns + 10 {
+                draw(accessory, row: row, column: end - columns, width: columns, style: style)
+                end -= columns + 1
+            }
+        }
+        write(item.isSelected ? "✓ " : "  ", style)
+        column += min(2 * max(0, item.indentation), max(0, end - column) / 2)
         if let color = item.swatch {
             var swatch = style
             swatch.foreground = .rgb(color)
-            line.write("■", on: &self, swatch)
-            line.skip(1)
+            write("■", swatch)
+            column += 1
         }
-        line.write(item.title, on: &self, style)
+        write(item.title, style)
         if let detail = item.detail {
             var quiet = style
             quiet.isDim = true
-            line.skip(2)
-            line.write(detail, on: &self, quiet)
-        }
-    }
-
-    /// The remaining room of a line that is written from left to right.
-    private struct Pen {
-        let row: Int
-        var column: Int
-        var end: Int
-
-        var room: Int { max(0, end - column) }
-
-        mutating func skip(_ columns: Int) {
-            column = min(end, column + columns)
-        }
-
-        mutating func write(_ text: String, on canvas: inout TerminalCanvas, _ style: TerminalStyle) {
-            column += canvas.draw(text, row: row, column: column, width: room, style: style)
-        }
-
-        /// Writes a text at the right edge, leaving a number of columns for what precedes it.
-        mutating func reserve(
-            _ text: String,
-            leaving minimum: Int,
-            on canvas: inout TerminalCanvas,
-            _ style: TerminalStyle
-        ) {
-            let columns = TerminalText(text).columns
-            guard room - columns - 1 >= minimum else { return }
-            canvas.draw(text, row: row, column: end - columns, width: columns, style: style)
-            end -= columns + 1
+            column += 2
+            write(detail, quiet)
         }
     }
 }
