@@ -20,15 +20,9 @@ public struct DeepLink<Target: Hashable & Sendable>: Sendable {
 
     /// Adds the target to the address; returns false if it is not of this kind.
     let write: @Sendable (Target, inout DeepLinkAddress) -> Bool
+}
 
-    init(
-        read: @escaping @Sendable (inout DeepLinkAddress) throws(DeepLinkMismatch) -> Target,
-        write: @escaping @Sendable (Target, inout DeepLinkAddress) -> Bool
-    ) {
-        self.read = read
-        self.write = write
-    }
-
+extension DeepLink {
     /// Creates a link of a target with values.
     ///
     /// - Parameters:

@@ -42,15 +42,9 @@ public struct PageLoaded<Element: Identifiable & Sendable, Cursor: Sendable>: Ac
         (self.pages, self.load, self.page, failure) = (pages, load, page, nil)
     }
 
-    /// Creates the result of a load that failed.
-    public init(failure: String, of pages: String, load: Int) {
-        (self.pages, self.load, page, self.failure) = (pages, load, nil, failure)
-    }
-
     /// Creates the result of a load that failed with an error.
     public init(failure error: any Error, of pages: String, load: Int) {
-        self.init(failure: "\(error)", of: pages, load: load)
-        self.error = error
+        (self.pages, self.load, page, failure, self.error) = (pages, load, nil, "\(error)", error)
     }
 }
 

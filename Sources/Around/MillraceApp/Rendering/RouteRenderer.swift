@@ -39,12 +39,6 @@ public struct RouteStep<Screen: Hashable & Sendable>: Hashable, Sendable {
     /// The number of transitions that follow, unless the route changes. A renderer may animate the last one only.
     public let remaining: Int
 
-    init(_ transition: Route<Screen>.Transition, from: Route<Screen>, remaining: Int) {
-        self.transition = transition
-        self.from = from
-        self.remaining = remaining
-    }
-
     /// The route that the screen shows after the transition. O(n) for the n screens of the route, at most.
     public var to: Route<Screen> {
         var route = from

@@ -102,7 +102,7 @@ public final class Router<Screen: Hashable & Sendable> {
         guard current.value == nil, !isBlocked else { return }
         let plan = standing.value.transitions(to: route.value)
         guard let next = plan.first else { return }
-        let step = RouteStep(next, from: standing.value, remaining: plan.count - 1)
+        let step = RouteStep(transition: next, from: standing.value, remaining: plan.count - 1)
         current.value = step
         number += 1
         let (number, renderer) = (number, renderer)

@@ -68,21 +68,22 @@ extension Route {
         public let depth: Int
         /// The screen.
         public let screen: Screen
-
-        init(_ branch: BranchID, _ depth: Int, _ screen: Screen) {
-            self.branch = branch
-            self.depth = depth
-            self.screen = screen
-        }
     }
 
     /// All positions, branch by branch from the root to the top. O(n) for n screens.
     public var positions: [Position] {
-        branches.flatMap { branch in
-            (self[branch]?.screens ?? []).enumerated().map { Position(branch, $0, $1) }
+        branches.flatMap { positions(of: $0) }
+    }
+
+    /// The positions of a branch, from the root to the top.
+    func positions(of branch: BranchID) -> [Position] {
+        (self[branch]?.screens ?? []).enumerated().map { depth, screen in
+            Position(branch: branch, depth: depth, screen: screen)
         }
     }
 
     /// The position of the screen that the user sees.
-    public var topPosition: Position { Position(shownBranchID, shownBranch.pushed.count, top) }
+    public var topPosition: Position {
+        Position(branch: shownBranchID, depth: shownBranch.pushed.count, screen: top)
+    }
 }

@@ -106,13 +106,7 @@ extension Route {
 
     /// The positions that stay in another route: what leads to it leaves their screens alone.
     func positionsStaying(in new: Route) -> Set<Position> {
-        var positions: Set<Position> = []
-        for (branch, count) in staying(in: new) {
-            for (depth, screen) in (self[branch]?.screens ?? []).prefix(count).enumerated() {
-                positions.insert(Position(branch, depth, screen))
-            }
-        }
-        return positions
+        Set(staying(in: new).flatMap { branch, count in positions(of: branch).prefix(count) })
     }
 }
 
