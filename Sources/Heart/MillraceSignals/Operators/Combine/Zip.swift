@@ -30,6 +30,26 @@ public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(rep
     }
 }
 
+/// Combines the first values of two signals into a tuple, then their second values, and so on.
+///
+/// The same as the form for any number of signals, which Swift 6.3 does not specialise for users. Emits when both have
+/// a value that is not used yet; values that arrive early wait. Finishes when one of them has finished and all its
+/// values are used. Starts again with each first observer. Keeps both alive. O(1) per tuple; memory for the waiting
+/// values.
+@export(implementation)
+public func zip<First, Second>(_ first: Signal<First>, _ second: Signal<Second>) -> Signal<(First, Second)> {
+    Signal<(First, Second)> { hub in
+        let (firstBuffer, secondBuffer) = (ZipBuffer<First>(), ZipBuffer<Second>())
+        let proceed = {
+            if hub.isFinished || firstBuffer.isEmpty || secondBuffer.isEmpty { return }
+            hub.send((firstBuffer.removeFirst(), secondBuffer.removeFirst()))
+            if firstBuffer.isUsedUp || secondBuffer.isUsedUp { hub.finish() }
+        }
+        first.feed(hub, into: firstBuffer, proceed)
+        second.feed(hub, into: secondBuffer, proceed)
+    }
+}
+
 /// The waiting values of one of the signals.
 @usableFromInline
 final class ZipBuffer<Value> {
