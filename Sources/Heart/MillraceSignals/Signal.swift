@@ -110,20 +110,18 @@ public class Signal<Value> {
     /// Adds an observer, and connects this signal if it is the first one.
     @usableFromInline
     package final func attach(_ link: SignalLink<Value>) {
-        guard let hub = hubToConnect(for: link) else { return }
+        if isRenewed { return attachToRenewed(link) }
+        guard mustConnect(hub, for: link) else { return }
         connect?(hub)
         hub.didConnect()
     }
 
-    /// Adds an observer to the hub of the current run. Returns the hub if it must be connected now.
+    /// Adds an observer to a hub. Returns whether the hub must be connected now.
     @inline(__always)
-    private final func hubToConnect(for link: SignalLink<Value>, feeding below: AnyHub? = nil) -> Hub<Value>? {
-        let hub = hubForObserver()
-        below?.connect(link, to: hub)
-        guard hub.insert(link) else { return nil }
-        if !isConstant { return hub }
-        passConstant(to: hub)
-        return nil
+    private final func mustConnect(_ hub: Hub<Value>, for link: SignalLink<Value>) -> Bool {
+        guard hub.insert(link) else { return false }
+        if isConstant { passConstant(to: hub) }
+        return !isConstant
     }
 
     /// Connects a constant signal, which needs no closure for this.
@@ -137,6 +135,17 @@ public class Signal<Value> {
     /// Sends the value of a constant signal, which overrides this.
     @usableFromInline
     func sendConstant(through hub: Hub<Value>) {}
+
+    /// Whether another hub than the first one serves the current run, or has to.
+    private final var isRenewed: Bool { renewed != nil || hub.isLeftInDelivery }
+
+    @inline(never)
+    private final func attachToRenewed(_ link: SignalLink<Value>) {
+        let hub = hubForObserver()
+        guard mustConnect(hub, for: link) else { return }
+        connect?(hub)
+        hub.didConnect()
+    }
 
     /// The hub of the current run.
     @usableFromInline final var present: Hub<Value> { renewed ?? hub }
@@ -177,16 +186,23 @@ public class Signal<Value> {
         onFinish: (() -> Void)? = nil,
         _ receive: @escaping (Value) -> Void
     ) {
-        let link = FeedLink(below: below, onFinish: onFinish, receive: receive)
-        guard let hub = hubToConnect(to: below, through: link) else { return }
+        guard mustConnect(to: below, through: FeedLink(below: below, onFinish: onFinish, receive: receive)) else {
+            return
+        }
         connect?(hub)
         hub.didConnect()
     }
 
-    /// Adds a link through which values reach another hub. Returns the hub that must be connected now, if any.
+    /// Adds a link through which values reach another hub. Returns whether the first hub must be connected now.
     @inline(never)
     @usableFromInline
-    final func hubToConnect(to below: AnyHub, through link: FeedLink<Value>) -> Hub<Value>? {
-        hubToConnect(for: link, feeding: below)
+    final func mustConnect(to below: AnyHub, through link: FeedLink<Value>) -> Bool {
+        if isRenewed {
+            below.connect(link, to: hubForObserver())
+            attachToRenewed(link)
+            return false
+        }
+        below.connect(link, to: hub)
+        return mustConnect(hub, for: link)
     }
 }
