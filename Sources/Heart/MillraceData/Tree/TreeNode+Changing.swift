@@ -10,7 +10,7 @@ extension TreeNode {
     @export(implementation)
     @inline(__always)
     static func own(_ node: inout TreeNode, room occupancy: Int) {
-        let isLargeEnough = Int(node.head.pointee.capacity) >= occupancy
+        let isLargeEnough = node.head.pointee.capacity >= occupancy
         if !isKnownUniquelyReferenced(&node) {
             node = node.copy(capacity: Swift.max(occupancy, node.occupancy))
         } else if !isLargeEnough {

@@ -21,7 +21,7 @@ extension TreeNode {
         let mask = UInt(MemoryLayout<Entry>.alignment - 1)
         let address = (UInt(bitPattern: head + 1) + mask) & ~mask
         guard let start = UnsafeMutableRawPointer(bitPattern: address) else { return }
-        let count = Int(head.pointee.occupancy)
+        let count = head.pointee.occupancy
         if head.pointee.height == 0 {
             if _isPOD(Entry.self) { return }
             let entries = start.assumingMemoryBound(to: Entry.self)
@@ -30,7 +30,7 @@ extension TreeNode {
             let children = start.assumingMemoryBound(to: TreeNode.self)
             for index in 0..<count { (children + index).deinitialize(count: 1) }
             if _isPOD(Bound.self) { return }
-            let bounds = (start + offsetOfBounds(Int(head.pointee.capacity))).assumingMemoryBound(to: Bound.self)
+            let bounds = (start + offsetOfBounds(head.pointee.capacity)).assumingMemoryBound(to: Bound.self)
             for index in 0..<count { (bounds + index).deinitialize(count: 1) }
         }
     }
@@ -52,7 +52,7 @@ extension TreeNode {
 
     /// How many bytes the node takes.
     @export(implementation) package var bytes: Int {
-        let capacity = Int(head.pointee.capacity)
+        let capacity = head.pointee.capacity
         let ofContents =
             isLeaf
             ? capacity * MemoryLayout<Entry>.stride
@@ -101,7 +101,7 @@ extension TreeNode {
     /// The bounds of the children, at the same indices.
     @export(implementation) var bounds: UnsafeMutableBufferPointer<Bound> {
         @inline(__always) get {
-            let bounds = UnsafeMutableRawPointer(start) + TreeNode.offsetOfBounds(Int(head.pointee.capacity))
+            let bounds = UnsafeMutableRawPointer(start) + TreeNode.offsetOfBounds(head.pointee.capacity)
             return UnsafeMutableBufferPointer(
                 start: bounds.assumingMemoryBound(to: Bound.self),
                 count: isLeaf ? 0 : occupancy
@@ -110,18 +110,18 @@ extension TreeNode {
     }
 
     /// The number of levels below: 0 for a leaf.
-    @export(implementation) package var height: Int { Int(head.pointee.height) }
+    @export(implementation) package var height: Int { head.pointee.height }
 
     @export(implementation) package var isLeaf: Bool { head.pointee.height == 0 }
 
     /// The number of entries or children that the node holds itself.
     @export(implementation) package var occupancy: Int {
-        @inline(__always) get { Int(truncatingIfNeeded: head.pointee.occupancy) }
+        @inline(__always) get { head.pointee.occupancy }
     }
 
     @export(implementation)
     @inline(__always)
-    func grow(by number: Int) { head.pointee.occupancy &+= Int32(truncatingIfNeeded: number) }
+    func grow(by number: Int) { head.pointee.occupancy &+= number }
 
     /// The number of entries below. O(occupancy).
     @export(implementation) var count: Int { isLeaf ? occupancy : bounds.reduce(0) { $0 + $1.count } }

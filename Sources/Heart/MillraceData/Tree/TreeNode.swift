@@ -20,22 +20,21 @@ package final class TreeNode<Key: Comparable, Value>: ManagedBuffer<TreeNodeHead
 @usableFromInline
 package struct TreeNodeHeader {
     /// The number of levels below: 0 for a leaf.
-    @usableFromInline let height: UInt16
+    @usableFromInline let height: Int
 
     /// The number of entries or children for which there is memory.
-    @usableFromInline let capacity: UInt16
+    @usableFromInline let capacity: Int
 
     /// The number of entries or children that the node holds itself.
-    @usableFromInline var occupancy: Int32
+    @usableFromInline var occupancy = 0
 
     /// Releases the contents of the node with this header.
     @usableFromInline let release: (UnsafeMutablePointer<TreeNodeHeader>) -> Void
 
     @export(implementation)
     init(height: Int, capacity: Int, release: @escaping (UnsafeMutablePointer<TreeNodeHeader>) -> Void) {
-        self.height = UInt16(truncatingIfNeeded: height)
-        self.capacity = UInt16(truncatingIfNeeded: capacity)
-        occupancy = 0
+        self.height = height
+        self.capacity = capacity
         self.release = release
     }
 }
