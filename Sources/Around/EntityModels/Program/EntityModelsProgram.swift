@@ -11,8 +11,11 @@ package struct EntityModelsProgram {
     /// - Parameter read: Reads a file, of which `-` is standard input; nil if it cannot be read.
     package init(
         read: @escaping (String) -> [UInt8]? = { name in
-            let file = name == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: name)
-            return (try? file?.readToEnd() ?? Data()).map(Array.init)
+            let data =
+                name == "-"
+                ? try? FileHandle.standardInput.readToEnd() ?? Data()
+                : try? Data(contentsOf: URL(fileURLWithPath: name))
+            return data.map(Array.init)
         }
     ) {
         self.read = read
