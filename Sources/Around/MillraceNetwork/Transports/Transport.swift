@@ -2,7 +2,7 @@ public import Foundation
 
 /// Sends requests to a server and receives the answers, for a ``Client``.
 ///
-/// Use ``URLSessionTransport``, a ``RecordedTransport``, a ``FunctionTransport`` in specs, or your own. A transport
+/// Use ``URLSessionTransport``, a ``FunctionTransport`` in specs, or your own. A transport
 /// sends each request once. The client is responsible for time limits, size limits, retries, redirections and
 /// authentication.
 public protocol Transport: Sendable {
