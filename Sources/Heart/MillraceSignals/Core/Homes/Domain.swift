@@ -80,13 +80,13 @@ extension Domain {
     }
 
     /// Adds an observation that ends with its owner. For code of the domain.
-    func add(_ observation: WeakLink, of owner: AnyObject) {
+    func add(_ observation: any OwnedObservation, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
         owned.add(observation, of: owner)
     }
 
     /// Adds an observation that ends with its owner. May be called on any thread.
-    func addFromAnywhere(_ observation: WeakLink, of owner: AnyObject) {
+    func addFromAnywhere(_ observation: any OwnedObservation, of owner: AnyObject) {
         hasOwned.store(true, ordering: .relaxed)
         let isMany = waiting.withLock { waiting in
             waiting.arrived.append(observation, of: owner)

@@ -194,7 +194,7 @@ extension Home {
     ///
     /// A graph may be made outside its home, as known from a scheduler, and then be handed over. Until then its own
     /// list is used, which no other code accesses; an actor's list is for code that is known to run there.
-    func add(_ observation: WeakLink, of owner: AnyObject, provedBy isolation: (any Actor)?) {
+    func add(_ observation: any OwnedObservation, of owner: AnyObject, provedBy isolation: (any Actor)?) {
         let root = root
         guard let domain = root.domain else { return root.ownedHere.add(observation, of: owner) }
         guard domain.isMadeByHand || isProved(isolation) else {

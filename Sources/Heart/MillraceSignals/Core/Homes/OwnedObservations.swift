@@ -1,10 +1,19 @@
+/// An observation that ends with its owner.
+package protocol OwnedObservation: AnyObject {
+    /// Whether the observer is still in the list.
+    var isTaken: Bool { get }
+
+    /// Ends the observation, in the domain of what is observed.
+    func leave()
+}
+
 /// The observations of one domain that end with their owners.
 ///
 /// The end of an owner is not notified. So each new observation checks two older ones, and some are checked now and
 /// then: no observation outlasts its owner for long while the graph is used, and no turn checks all of them.
 final class OwnedObservations {
     private struct Entry {
-        let observation: WeakLink
+        let observation: any OwnedObservation
         weak var owner: AnyObject?
     }
 
@@ -15,13 +24,13 @@ final class OwnedObservations {
     @exclusivity(unchecked) private var isChecking = false
 
     /// Adds an observation, after checking two others. O(1).
-    func add(_ observation: WeakLink, of owner: AnyObject) {
+    func add(_ observation: any OwnedObservation, of owner: AnyObject) {
         check(2)
         append(observation, of: owner)
     }
 
     /// Adds an observation. O(1).
-    func append(_ observation: WeakLink, of owner: AnyObject) {
+    func append(_ observation: any OwnedObservation, of owner: AnyObject) {
         entries.append(Entry(observation: observation, owner: owner))
     }
 

@@ -6,7 +6,7 @@ import MillraceBase
 /// `@unchecked Sendable` is safe: the references are weak, the link is set before anybody else has this object, any
 /// thread may call `release()`, and the rest is for code of the domain.
 @usableFromInline
-package final class WeakLink: @unchecked Sendable {
+package final class WeakLink: OwnedObservation, @unchecked Sendable {
     @usableFromInline package weak var link: Link?
     private weak let source: Source?
 
