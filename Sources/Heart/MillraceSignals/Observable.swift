@@ -181,6 +181,8 @@ extension Observable {
     /// - Parameters:
     ///   - inputs: What `compute` reads.
     ///   - box: Where `compute` puts the value.
+    ///   - computesToLink: Whether `compute` must run when it is first observed, also if nothing has changed since it
+    ///     was read: where it tells others what it reads.
     ///   - compute: Brings the box up to date, and tells whether the value is passed on. It is told whether to remember
     ///     anything: where it is not observed it is computed only because it is read.
     ///   - forget: Called when it is not observed any more. Returns what was remembered, to be let go; and the value,
@@ -189,12 +191,14 @@ extension Observable {
     package convenience init(
         from inputs: [Upstream],
         box: Box<Value>,
+        computesToLink: Bool = false,
         remembering compute: @escaping (_ node: Node, _ isKept: Bool) -> Bool,
         forget: @escaping (_ alsoValue: Bool) -> AnyObject?
     ) {
         let node = RememberingNode(
             cell: box,
             height: Upstream.height(above: inputs),
+            computesToLink: computesToLink,
             compute: { node in
                 let isKept = node.isLinked || withRunner { $0.isLinking }
                 return compute(node, isKept)

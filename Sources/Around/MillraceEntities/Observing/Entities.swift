@@ -17,7 +17,7 @@ import MillraceSignals
 /// It keeps alive the observable that it was made from, and the observables that it makes keep it alive. While none of
 /// these has an observer, it keeps no index and no old version.
 public struct Entities {
-    let hub: EntityHub
+    let index: ChangeIndex<EntityTable, EntityFieldKey>
 }
 
 extension Observable {
@@ -26,7 +26,7 @@ extension Observable {
     /// Make it once, and keep it: all projections that are made from the same ``Entities`` share one index. It keeps
     /// this observable alive. O(1).
     public func entities(_ part: @escaping (Value) -> EntityTable) -> Entities {
-        Entities(hub: EntityHub(map(part)))
+        Entities(index: ChangeIndex(of: map(part)) { $1.changes(from: $0) })
     }
 }
 
@@ -62,13 +62,11 @@ extension Entities {
         _ type: Projection.Type = Projection.self,
         _ ids: Observable<[EntityID]>
     ) -> Observable<[Result<Projection, EntityError>]> {
-        let reader = EntityReader<Projection>(hub, ids)
-        return Observable(
-            from: [hub.observable.upstream, ids.upstream],
-            box: reader.box,
-            remembering: { node, isKept in reader.compute(node, isKept) },
-            forget: { alsoValue in reader.forget(alsoValue) }
-        )
+        index.map(ids) { entities, id in
+            let decoding = ProjectionDecoding(entities.snapshot)
+            let result = Result { () throws(EntityError) in try decoding.decode(Projection.self, id) }
+            return (result, decoding.reads)
+        }
     }
 }
 
@@ -77,5 +75,5 @@ extension Entities {
     ///
     /// This is not an observable. Read it where you make the action that evicts unused entities. See
     /// ``EntityTable/evict(downTo:keeping:)``.
-    public var observed: Set<EntityID> { hub.observed }
+    public var observed: Set<EntityID> { Set(index.observedKeys.lazy.map(\.id)) }
 }

@@ -26,6 +26,16 @@ final class E2ProjectionsSpec: Spec {
                 }
             }
 
+            it("is told of changes though it was read before it was observed") {
+                try state.update { _ = try $0.tell(#"{"id": 7, "title": "Tea"}"#) }
+                let title = entities.observable(Pin.self, pin7).map { (try? $0.get().title) ?? "" }
+                expect(title.value).to(equal("Tea"))
+                let subscription = title.observe { heard.append($0) }
+                try state.update { _ = try $0.tell(#"{"id": 7, "title": "Cup"}"#) }
+                expect(heard).to(equal(["Tea", "Cup"]))
+                subscription.cancel()
+            }
+
             it("is told once for each turn in which something that it reads changes") {
                 try state.update { _ = try $0.tell(#"{"id": 7, "title": "Tea", "author": {"id": 3, "name": "Ada"}}"#) }
                 let subscription = hear(Pin.self, pin7) { "\($0.title) by \($0.author?.name ?? "nobody")" }

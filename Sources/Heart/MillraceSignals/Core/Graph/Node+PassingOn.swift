@@ -5,7 +5,8 @@ extension Node {
     /// so that the others are left alone.
     ///
     /// The cost does not depend on how many other dependents there are.
-    package final func passOn(to dependents: some Sequence<Node>) {
+    @usableFromInline
+    package final func passOn(to dependents: [Node]) {
         version &+= 1
         withRunner { runner in
             for dependent in dependents where dependent.isLinked && !dependent.isDirty {

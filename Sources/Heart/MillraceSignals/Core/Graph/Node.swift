@@ -127,6 +127,9 @@ package class Node: Source {
     /// Nodes that must compute after this one although they do not read it.
     var followers: [Node] { [] }
 
+    /// Whether it must compute when it is linked, also if nothing has changed since it was read.
+    var computesToLink: Bool { false }
+
     /// Called when an input has changed, if `notesChanges` is set.
     func inputChanged(at index: Int) {}
 

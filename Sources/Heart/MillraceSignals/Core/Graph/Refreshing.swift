@@ -79,7 +79,8 @@ private struct Reading {
             node.isDirty = false
             if runner.computeOnRead(node) { runner.noteChangeOnRead(of: node) }
         } else {
-            guard node.computedFrom != Node.sum(ofVersions: forEachInput) else { return }
+            guard node.computedFrom != Node.sum(ofVersions: forEachInput) || runner.isLinking && node.computesToLink
+            else { return }
             let isFirst = node.computedFrom == 0
             let passesOn = runner.computeOnRead(node)
             if passesOn || isFirst { node.version &+= 1 }

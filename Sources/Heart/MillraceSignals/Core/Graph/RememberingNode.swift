@@ -2,14 +2,19 @@
 /// is not observed any more.
 final class RememberingNode: Node {
     private let forget: (Bool) -> AnyObject?
+    private let mustComputeToLink: Bool
+
+    override var computesToLink: Bool { mustComputeToLink }
 
     init(
         cell: Cell,
         height: Int,
+        computesToLink: Bool,
         compute: @escaping (Node) -> Bool,
         forget: @escaping (_ alsoValue: Bool) -> AnyObject?
     ) {
         self.forget = forget
+        mustComputeToLink = computesToLink
         super.init(cell: cell, height: height, compute: compute)
     }
 

@@ -1,0 +1,100 @@
+import MillraceBase
+import MillraceSignals
+
+/// Tells the changes of a value apart by keys: what derives from it is computed again only if a key has changed that it
+/// has read.
+///
+/// For a value of which many read a little each, such as a table of records or the cells of a sheet.
+///
+/// ```swift
+/// let index = ChangeIndex(of: sheet) { former, present in present.cellsThatDiffer(from: former) }
+/// let totals = index.map(rows) { sheet, row in
+///     let cells = sheet.cells(in: row)
+///     return (cells.total, Set(cells.names))
+/// }
+/// ```
+///
+/// The keys that a computation reads are noted each time that it runs, and kept in an index. So a change costs what it
+/// changes: computations that do not read it cost nothing, however many there are.
+///
+/// It keeps the observable that it was made from alive, and the observables that it makes keep it alive. While none of
+/// these has an observer, it keeps no index.
+public final class ChangeIndex<Value, Key: Hashable> {
+    /// The present value: that of the source.
+    @usableFromInline let present: Box<Value>
+
+    /// Passes each change on to those that have read one of its keys, and to no others.
+    @usableFromInline let passing: Observable<Void>
+
+    @usableFromInline let reads: KeyedReads<Key>
+
+    /// Only stores what it is handed: a designated initialiser is compiled for every app.
+    @export(implementation)
+    init(_ present: Box<Value>, _ passing: Observable<Void>, _ reads: KeyedReads<Key>) {
+        self.present = present
+        self.passing = passing
+        self.reads = reads
+    }
+
+    /// Creates an index of the changes of an observable.
+    ///
+    /// - Parameters:
+    ///   - source: The observable, which is kept alive.
+    ///   - changes: Returns the keys of what differs between two values. It is called once in each turn in which the
+    ///     source changes, and never while nobody observes what derives from the index. A key that it leaves out is
+    ///     one whose change nobody hears of.
+    @export(implementation)
+    public convenience init(
+        of source: Observable<Value>,
+        _ changes: @escaping (_ former: Value, _ present: Value) -> [Key]
+    ) {
+        let (input, reads) = (source.box, KeyedReads<Key>())
+        var former: Value?
+        let passing = Observable<Void>(
+            from: [source.upstream],
+            box: Box(()),
+            remembering: { node, isKept in
+                let present = input.value
+                let keys = isKept ? former.map { changes($0, present) } ?? [] : []
+                // Kept also where nobody observes: an observer may come before the source changes.
+                letGoLater(exchange(&former, with: present) as Any)
+                node.passOn(to: reads.nodes(reading: keys))
+                return false
+            },
+            forget: { alsoValue in alsoValue ? Forgotten(exchange(&former, with: nil) as Any) : nil }
+        )
+        self.init(input, passing, reads)
+    }
+
+    /// The keys that are read at present by what is observed. O(k) for k keys.
+    @export(implementation) public var observedKeys: Set<Key> { Set(reads.entries.keys) }
+}
+
+extension ChangeIndex {
+    /// What a function makes of the value and each element of a list, in the order of the list.
+    ///
+    /// It emits once in a turn in which a key changes that was read for one of the elements, and calls the function for
+    /// those elements alone; and in a turn in which the list changes, when it calls it for elements that are new. An
+    /// element that occurs twice is computed once. It never ends, and keeps what it is derived from alive.
+    ///
+    /// - Parameters:
+    ///   - list: The elements.
+    ///   - read: Computes the result for an element, and tells the keys that it has read. It must depend on nothing
+    ///     else.
+    /// - Complexity: O(m) calls for the m elements that have read what has changed; O(n) for n elements when the list
+    ///   changes.
+    @export(implementation)
+    public func map<Element: Hashable, Output>(
+        _ list: Observable<[Element]>,
+        _ read: @escaping (Value, Element) -> (output: Output, keys: Set<Key>)
+    ) -> Observable<[Output]> {
+        let reader = KeyedList(self, list.box, read)
+        return Observable(
+            from: [passing.upstream, list.upstream],
+            box: reader.box,
+            computesToLink: true,
+            remembering: { node, isKept in reader.compute(node, isKept) },
+            forget: { alsoValue in reader.forget(alsoValue) }
+        )
+    }
+}

@@ -1,0 +1,99 @@
+import MillraceBase
+import MillraceSignals
+
+/// Computes a result for each element of a list, and again for those that have read what has changed.
+@usableFromInline
+final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedReader<Key> {
+    @usableFromInline let box = Box<[Output]>()
+    @usableFromInline let index: ChangeIndex<Value, Key>
+    @usableFromInline let input: Box<[Element]>
+    @usableFromInline let read: (Value, Element) -> (output: Output, keys: Set<Key>)
+    @usableFromInline var list: [Element] = []
+    @usableFromInline var entries: [Element: KeyedEntry<Key>] = [:]
+
+    @export(implementation)
+    init(
+        _ index: ChangeIndex<Value, Key>,
+        _ input: Box<[Element]>,
+        _ read: @escaping (Value, Element) -> (output: Output, keys: Set<Key>)
+    ) {
+        (self.index, self.input, self.read) = (index, input, read)
+        super.init()
+    }
+
+    @export(implementation)
+    func compute(_ node: Node, _ isKept: Bool) -> Bool {
+        let present = input.value
+        guard isKept else {
+            box.write(present.map { read(index.present.value, $0).output }, of: node)
+            return true
+        }
+        let isFirst = self.node == nil
+        self.node = node
+        if !isFirst, present == list { return update(node) }
+        box.write(follow(present, isFirst ? nil : box.value), of: node)
+        return true
+    }
+
+    /// Computes the result for an entry, and notes what it has read.
+    @export(implementation)
+    func output(for element: Element, _ entry: KeyedEntry<Key>) -> Output {
+        let (output, keys) = read(index.present.value, element)
+        index.reads.set(keys, of: entry)
+        entry.isStale = false
+        return output
+    }
+
+    /// Computes again what is stale.
+    @export(implementation)
+    func update(_ node: Node) -> Bool {
+        if stale.isEmpty { return false }
+        var outputs = box.value
+        for entry in exchange(&stale, with: []) {
+            guard let first = entry.positions.first else { continue }
+            let output = output(for: list[first], entry)
+            for position in entry.positions { outputs[position] = output }
+        }
+        box.write(outputs, of: node)
+        return true
+    }
+
+    /// Computes the results of another list; those of elements that were in the former one, and have read nothing that
+    /// has changed, stay.
+    @export(implementation)
+    func follow(_ present: [Element], _ former: [Output]?) -> [Output] {
+        var outputs: [Output] = []
+        outputs.reserveCapacity(present.count)
+        var left = exchange(&entries, with: [:])
+        for (position, element) in present.enumerated() {
+            if let entry = entries[element], let first = entry.positions.first {
+                outputs.append(outputs[first])
+                entry.positions.append(position)
+                continue
+            }
+            let entry = left.removeValue(forKey: element) ?? KeyedEntry(self)
+            if let former, let last = entry.positions.first, !entry.isStale {
+                outputs.append(former[last])
+            } else {
+                outputs.append(output(for: element, entry))
+            }
+            entry.positions = [position]
+            entries[element] = entry
+        }
+        stale = []
+        for entry in left.values { index.reads.set([], of: entry) }
+        list = present
+        return outputs
+    }
+
+    /// Forgets all, when it is not observed any more.
+    @export(implementation)
+    func forget(_ alsoValue: Bool) -> AnyObject? {
+        for entry in entries.values { index.reads.set([], of: entry) }
+        let former = (exchange(&entries, with: [:]), alsoValue ? box.replaceValue(with: []) : nil)
+        stale = []
+        list = []
+        node = nil
+        return Forgotten(former.0, former.1)
+    }
+}

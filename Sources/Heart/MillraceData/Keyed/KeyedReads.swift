@@ -1,0 +1,93 @@
+import MillraceSignals
+
+/// What has read keys, and computes again when one of them has changed.
+@usableFromInline
+class KeyedReader<Key: Hashable> {
+    /// Its node, while it is observed. The node's computation owns the reader.
+    @usableFromInline final weak var node: Node?
+
+    /// The entries to compute again.
+    @usableFromInline final var stale: [KeyedEntry<Key>] = []
+
+    @export(implementation)
+    init() {}
+}
+
+/// One computation of a reader: for an element of its list.
+@usableFromInline
+final class KeyedEntry<Key: Hashable> {
+    @usableFromInline unowned let reader: KeyedReader<Key>
+    @usableFromInline var keys: Set<Key> = []
+
+    /// Its positions in the list of the reader.
+    @usableFromInline var positions: [Int] = []
+    @usableFromInline var isStale = false
+
+    @export(implementation)
+    init(_ reader: KeyedReader<Key>) { self.reader = reader }
+}
+
+/// From each key to the entries that have read it.
+@usableFromInline
+final class KeyedReads<Key: Hashable> {
+    @usableFromInline
+    enum Entries {
+        case one(KeyedEntry<Key>)
+        case many([ObjectIdentifier: KeyedEntry<Key>])
+    }
+
+    @usableFromInline var entries: [Key: Entries] = [:]
+
+    @export(implementation)
+    init() {}
+
+    /// Replaces the keys that an entry has read.
+    @export(implementation)
+    func set(_ keys: Set<Key>, of entry: KeyedEntry<Key>) {
+        if entry.keys == keys { return }
+        for key in entry.keys where !keys.contains(key) { remove(entry, key) }
+        for key in keys where !entry.keys.contains(key) { add(entry, key) }
+        entry.keys = keys
+    }
+
+    @export(implementation)
+    func add(_ entry: KeyedEntry<Key>, _ key: Key) {
+        switch entries.removeValue(forKey: key) {
+        case nil: entries[key] = .one(entry)
+        case .one(let other): entries[key] = .many([ObjectIdentifier(other): other, ObjectIdentifier(entry): entry])
+        case .many(var many):
+            many[ObjectIdentifier(entry)] = entry
+            entries[key] = .many(many)
+        }
+    }
+
+    @export(implementation)
+    func remove(_ entry: KeyedEntry<Key>, _ key: Key) {
+        guard case .many(var many) = entries.removeValue(forKey: key) else { return }
+        many[ObjectIdentifier(entry)] = nil
+        if !many.isEmpty { entries[key] = .many(many) }
+    }
+
+    /// The nodes of the readers of what has changed. Marks the entries as stale.
+    @export(implementation)
+    func nodes(reading keys: [Key]) -> [Node] {
+        var nodes: [Node] = []
+        for key in keys {
+            switch entries[key] {
+            case nil: continue
+            case .one(let entry): mark(entry, &nodes)
+            case .many(let many): for entry in many.values { mark(entry, &nodes) }
+            }
+        }
+        return nodes
+    }
+
+    /// Marks an entry as stale; its reader's node is told once.
+    @export(implementation)
+    func mark(_ entry: KeyedEntry<Key>, _ nodes: inout [Node]) {
+        if entry.isStale { return }
+        entry.isStale = true
+        entry.reader.stale.append(entry)
+        if entry.reader.stale.count == 1, let node = entry.reader.node { nodes.append(node) }
+    }
+}

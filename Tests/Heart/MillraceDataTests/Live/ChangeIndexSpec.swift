@@ -1,0 +1,127 @@
+import MillraceData
+import MillraceSignals
+import MillraceSpecs
+import TestSupport
+
+/// What derives from a value by keys is computed again only if a key has changed that it has read.
+final class ChangeIndexSpec: Spec {
+    func testSpec() {
+        describe("an index of changes") {
+            var sheet = Variable<[String: Int]>([:])
+            var rows = Variable<[String]>([])
+            var computed: [String] = []
+            var totals = Observable<[Int]>([])
+            beforeEach {
+                sheet = Variable(["a": 1, "b": 2, "c": 3])
+                rows = Variable(["ab", "bc"])
+                computed = []
+                let index = ChangeIndex(of: sheet.observable) { former, present in
+                    Set(former.keys).union(present.keys).filter { former[$0] != present[$0] }
+                }
+                totals = index.map(rows.observable) { sheet, row in
+                    computed.append(row)
+                    let keys = row.map(String.init)
+                    return (keys.reduce(0) { $0 + (sheet[$1] ?? 0) }, Set(keys))
+                }
+            }
+
+            it("computes what has read the key that changed, and nothing else") {
+                var heard: [[Int]] = []
+                let subscription = totals.observe { heard.append($0) }
+                computed = []
+                sheet.value["a"] = 10
+                expect(computed).to(equal(["ab"]))
+                sheet.value["z"] = 1
+                expect(computed).to(equal(["ab"]))
+                sheet.value["b"] = 20
+                expect(Set(computed)).to(equal(["ab", "bc"]))
+                expect(heard).to(equal([[3, 5], [12, 5], [30, 23]]))
+                subscription.cancel()
+            }
+
+            it("keeps what has not changed when the list changes, and computes an element once that occurs twice") {
+                let subscription = totals.observe { _ in }
+                computed = []
+                rows.value = ["ca", "bc", "ca", "bc"]
+                expect(computed).to(equal(["ca"]))
+                expect(totals.value).to(equal([4, 5, 4, 5]))
+                batch {
+                    rows.value = ["bc", "ab"]
+                    sheet.value["c"] = 30
+                }
+                expect(totals.value).to(equal([32, 3]))
+                subscription.cancel()
+            }
+
+            it("notes other keys each time that it computes") {
+                let index = ChangeIndex(of: sheet.observable) { former, present in
+                    Set(former.keys).union(present.keys).filter { former[$0] != present[$0] }
+                }
+                var count = 0
+                let shown = index.map(Observable([0])) { sheet, _ in
+                    count += 1
+                    // One key tells which other one is read.
+                    let key = sheet["a"] == 1 ? "b" : "c"
+                    return (sheet[key] ?? 0, ["a", key])
+                }
+                let subscription = shown.observe { _ in }
+                sheet.value["c"] = 4
+                expect(count).to(equal(1))
+                sheet.value["a"] = 2
+                sheet.value["b"] = 5
+                expect(count).to(equal(2))
+                expect(index.observedKeys).to(equal(["a", "c"]))
+                sheet.value["c"] = 6
+                expect(shown.value).to(equal([6]))
+                subscription.cancel()
+                expect(index.observedKeys).to(beEmpty())
+            }
+
+            it("is computed when it is read while nobody observes it") {
+                sheet.value["a"] = 5
+                expect(totals.value).to(equal([7, 5]))
+                rows.value = ["a"]
+                sheet.value["a"] = 6
+                expect(totals.value).to(equal([6]))
+            }
+
+            it("is told of what changes after it was read and then observed") {
+                expect(totals.value).to(equal([3, 5]))
+                var heard: [[Int]] = []
+                let subscription = totals.observe { heard.append($0) }
+                sheet.value["a"] = 2
+                expect(heard).to(equal([[3, 5], [4, 5]]))
+                subscription.cancel()
+            }
+
+            it("equals what plain code computes, whatever changes, comes and goes") {
+                runPrograms(100) { random in
+                    let letters = "abcdefgh".map(String.init)
+                    var subscription: Subscription?
+                    var shown: [Int]?
+                    defer { subscription = nil }
+                    for _ in 0..<60 {
+                        switch Int.random(in: 0..<6, using: &random) {
+                        case 0: subscription = totals.observe { shown = $0 }
+                        case 1: (subscription, shown) = (nil, nil)
+                        case 2:
+                            rows.value = (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+                                letters.shuffled(using: &random).prefix(2).joined()
+                            }
+                        default:
+                            let letter = letters.randomElement(using: &random) ?? ""
+                            sheet.value[letter] =
+                                Bool.random(using: &random) ? nil : Int.random(in: 0..<9, using: &random)
+                        }
+                        let expected = rows.value.map { row in row.reduce(0) { $0 + (sheet.value["\($1)"] ?? 0) } }
+                        if subscription != nil, shown != expected { return "shows \(shown ?? []), not \(expected)" }
+                        if Bool.random(using: &random), totals.value != expected {
+                            return "is \(totals.value), not \(expected)"
+                        }
+                    }
+                    return nil
+                }
+            }
+        }
+    }
+}
