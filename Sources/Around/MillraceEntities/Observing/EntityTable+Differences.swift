@@ -4,10 +4,10 @@ extension EntityTable {
     /// What is seen otherwise than in an older version: O(k log n) for k entities that have changed.
     func changes(from old: EntityTable) -> [EntityFieldKey] {
         var ids: Set<EntityID> = []
-        let (before, after) = (old.base.table.elements.tree, base.table.elements.tree)
-        for change in after.changes(from: before, Sameness { $0 == $1 }) ?? [] {
-            if let record = change.new ?? change.old { ids.insert(record.id) }
-        }
+        let (before, after) = (old.base.table, base.table)
+        let changes = after.changes(from: before)
+        for position in changes.deletions { ids.insert(before[position].id) }
+        for position in changes.insertions + changes.modifications.map(\.new) { ids.insert(after[position].id) }
         for patch in [old.overlay, overlay] { ids.formUnion(patch.deltas.keys) }
         var keys: [EntityFieldKey] = []
         let (formerly, now) = (old.snapshot, snapshot)

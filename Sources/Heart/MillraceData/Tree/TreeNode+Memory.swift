@@ -50,17 +50,6 @@ extension TreeNode {
         return (capacity * MemoryLayout<TreeNode>.stride + mask) & ~mask
     }
 
-    /// How many bytes the node takes.
-    @export(implementation) package var bytes: Int {
-        let capacity = head.pointee.capacity
-        let ofContents =
-            isLeaf
-            ? capacity * MemoryLayout<Entry>.stride
-            : TreeNode.offsetOfBounds(capacity) + capacity * MemoryLayout<Bound>.stride
-        let ofObject = 2 * MemoryLayout<Int>.size
-        return ofObject + MemoryLayout<TreeNodeHeader>.stride + ofContents
-    }
-
     /// The header. By its address: an access to the property is checked, each time, for overlapping ones.
     @export(implementation)
     @inline(__always)

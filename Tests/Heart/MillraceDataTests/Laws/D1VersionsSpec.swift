@@ -27,26 +27,6 @@ final class D1VersionsSpec: Spec {
                 expect(new.elements.tree.nodesNot(in: old.elements.tree)).to(beLessThan(30))
             }
 
-            it("names the nodes that another version does not share, whatever lies between them") {
-                runPrograms(60) { random in
-                    var program = TableProgram()
-                    var versions: [Table<Item>] = []
-                    for _ in 0..<8 {
-                        for _ in 0..<Int.random(in: 0...30, using: &random) { program.step(&random) }
-                        versions.append(program.table)
-                    }
-                    versions.append(Table(program.model, sizes: NodeSizes(leaf: 6, fan: 6), spacing: .standard))
-                    for (one, other) in versions.flatMap({ one in versions.map { (one, $0) } }) {
-                        let named = one.elements.tree.nodesNotShared(with: other.elements.tree).count
-                        let found = one.elements.tree.nodesNot(in: other.elements.tree)
-                        if named != found { return "\(named) nodes named, \(found) not shared" }
-                        let inIndex = one.index.nodesNotShared(with: other.index).count
-                        if inIndex != one.index.nodesNot(in: other.index) { return "\(inIndex) nodes of the index" }
-                    }
-                    return nil
-                }
-            }
-
             it("is changed in place where nobody holds an old version") {
                 var table = Table((0..<1_000).map { Numbered(id: $0) })
                 func leaf() -> UnsafeMutableRawPointer { table.elements.tree.place(at: 500).leaf.toOpaque() }
