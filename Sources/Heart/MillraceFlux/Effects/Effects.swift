@@ -74,7 +74,7 @@ extension Store {
 extension Effects {
     /// Starts and cancels what a handler has returned. Called during its dispatch.
     @usableFromInline
-    func admit(_ effect: Effect, _ runner: TurnRunner) {
+    func start(_ effect: Effect, _ runner: TurnRunner) {
         // What comes to nothing is released when the handlers have returned, as all the rest is.
         guard let list = dispatcher?.runningList, list.allowsEffects else {
             return runner.afterTurn { withExtendedLifetime(effect) {} }
@@ -85,7 +85,7 @@ extension Effects {
             case .cancel(let id): cancelled += cancel(id)
             case .start(let plan):
                 if scheduler == nil { stopForScheduler(list) }
-                if let run = admit(plan, askedForBy: list, runner, &cancelled) { started.append(run) }
+                if let run = add(plan, askedForBy: list, runner, &cancelled) { started.append(run) }
             }
         }
         for part in effect.parts { updateObservables(of: part.id) }
@@ -97,7 +97,7 @@ extension Effects {
     }
 
     /// Puts an effect in flight. Returns it if it may begin.
-    private func admit(
+    private func add(
         _ plan: Effect.Plan,
         askedForBy list: HandlerList,
         _ runner: TurnRunner,

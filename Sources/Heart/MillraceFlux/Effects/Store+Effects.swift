@@ -64,7 +64,7 @@ extension Store {
         dispatcher.add(self, for: ActionType.self, after: others.map(\.registration), site) { action, runner in
             runner.noteChange(of: node)
             let effect = box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
-            if !effect.parts.isEmpty { effects.admit(effect, runner) }
+            if !effect.parts.isEmpty { effects.start(effect, runner) }
         }
     }
 }
