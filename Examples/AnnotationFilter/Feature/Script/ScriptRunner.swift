@@ -50,7 +50,7 @@ public final class ScriptRunner {
         lineNumber += 1
         do {
             guard let command = try ScriptCommand.parse(line), let answer = try await carryOut(command) else { return }
-            self.answer(try await answer.lines(asJSON: asJSON))
+            self.answer(try await answer.workedOut(asJSON: asJSON))
         } catch {
             fail("\(error)", (error as? SheetError)?.exitCode ?? 65)
         }
@@ -82,7 +82,7 @@ public final class ScriptRunner {
         case .toggle(let value, let group): dispatcher.dispatch(Refine.toggle(try filter(value, in: group)))
         case .refine(let action): dispatcher.dispatch(action)
         case .open(let paths): try await open(OpenFile(paths))
-        case .add(let path): try await open(OpenFile(path, adding: true))
+        case .add(let path): try await open(OpenFile([path], adding: true))
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
         case .read(let name):
