@@ -89,11 +89,9 @@ public final class ScriptRunner {
             guard state.sheet.annotations.contains(where: { $0.id == name }) else {
                 throw ScriptError.unknownAnnotation(name)
             }
-        case .export(let format, let path):
-            try await ExportFile.write(state, as: format, to: path)
+        case .export(let format, let path): try await ExportFile.write(state, as: format, to: path)
         case .save(let name): try sets.save(state.query, as: name)
-        case .use(let name):
-            dispatcher.dispatch(Refine.use(try savedQuery(name)))
+        case .use(let name): dispatcher.dispatch(Refine.use(try sets.query(named: name)))
         case .sets: setNames = try sets.names()
         case .compare(let path):
             if !state.sheet.names.isEmpty { throw ScriptError.severalSheets }
@@ -101,13 +99,6 @@ public final class ScriptRunner {
         case .show, .count, .filters, .notices, .totals: break
         }
         return ScriptAnswer(to: command, in: state, sets: setNames, older: older)
-    }
-
-    private func savedQuery(_ name: String) throws -> FilterQuery {
-        guard let query = try sets.query(named: name) else {
-            throw ScriptError.unknownSet(name, known: try sets.names())
-        }
-        return query
     }
 
     private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
