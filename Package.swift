@@ -189,7 +189,8 @@ let package = Package(
         .target(
             name: "SampleHomeserver",
             dependencies: ["MatrixChat", "Millrace", "MillraceNetwork"],
-            path: "Examples/Chat/SampleHomeserver"
+            path: "Examples/Chat/SampleHomeserver",
+            resources: [.process("Resources")]
         ),
         .executableTarget(
             name: "chat",

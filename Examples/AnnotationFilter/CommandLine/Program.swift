@@ -31,12 +31,22 @@ struct Program {
         }
         if isFromInput, !isScript { takeKeysFromTerminal() }
         let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
-        let undo = UndoHistory(of: store)
+        let session = Session(
+            store: store,
+            undo: UndoHistory(of: store),
+            options: options,
+            first: first,
+            output: output
+        )
         if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }
-        return try await recording(store, options, showing: first) { () async throws(ProgramExit) in
-            isScript
-                ? try await runScript(options, store, undo)
-                : try await runScreen(store, undo, opening: first == nil ? options.files : [])
+        guard let path = options.record else { return try await session.run(isScript: isScript) }
+        let recording = try SessionRecording(of: store, in: path, showing: first, output: output)
+        do throws(ProgramExit) {
+            let code = try await session.run(isScript: isScript)
+            return !recording.finish() && code == 0 ? 74 : code
+        } catch {
+            _ = recording.finish()
+            throw error
         }
     }
 
@@ -52,30 +62,8 @@ struct Program {
     }
 
     /// Ends the program where a file cannot be read.
-    private func reading<Result>(_ read: () throws(SheetError) -> Result) throws(ProgramExit) -> Result {
-        do throws(SheetError) {
-            return try read()
-        } catch {
-            throw ProgramExit(error)
-        }
-    }
-
-    /// Runs a session, and records it if that is wanted.
-    private func recording(
-        _ store: AnnotationFilterStore,
-        _ options: CommandLineOptions,
-        showing first: [String]?,
-        _ session: () async throws(ProgramExit) -> Int32
-    ) async throws(ProgramExit) -> Int32 {
-        guard let path = options.record else { return try await session() }
-        let recording = try SessionRecording(of: store, in: path, showing: first, output: output)
-        do throws(ProgramExit) {
-            let code = try await session()
-            return !recording.finish() && code == 0 ? 74 : code
-        } catch {
-            _ = recording.finish()
-            throw error
-        }
+    private func reading<Success>(_ read: () throws(SheetError) -> Success) throws(ProgramExit) -> Success {
+        try Result(catching: read).mapError(ProgramExit.init).get()
     }
 
     private func replay(_ path: String, _ options: CommandLineOptions) throws(ProgramExit) -> Int32 {
@@ -94,11 +82,35 @@ struct Program {
         if case .same = outcome { return 0 } else { return 65 }
     }
 
-    private func runScript(
-        _ options: CommandLineOptions,
-        _ store: AnnotationFilterStore,
-        _ undo: UndoHistory
-    ) async throws(ProgramExit) -> Int32 {
+    /// Standard input was the sheet: keys come from the terminal itself then, if there is one.
+    private func takeKeysFromTerminal() {
+        let terminal = Foundation.open("/dev/tty", O_RDONLY | O_CLOEXEC)
+        guard terminal >= 0 else { return }
+        dup2(terminal, STDIN_FILENO)
+        close(terminal)
+    }
+}
+
+/// What is done with a sheet from the first line or key to the last.
+@MainActor
+private struct Session {
+    let store: AnnotationFilterStore
+    let undo: UndoHistory
+    let options: CommandLineOptions
+    /// What is open at first; nil for nothing.
+    let first: [String]?
+    let output: ProgramOutput
+
+    func run(isScript: Bool) async throws(ProgramExit) -> Int32 {
+        if isScript { return try await runScript() }
+        output.holdReports()
+        defer { output.releaseReports() }
+        try await runScreen()
+        guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
+        throw ProgramExit(problem)
+    }
+
+    private func runScript() async throws(ProgramExit) -> Int32 {
         let path = options.script ?? "-"
         var lines = try InputLines(ofFile: path)
         let runner = ScriptRunner(
@@ -113,38 +125,14 @@ struct Program {
         return runner.exitCode
     }
 
-    /// Standard input was the sheet: keys come from the terminal itself then, if there is one.
-    private func takeKeysFromTerminal() {
-        let terminal = Foundation.open("/dev/tty", O_RDONLY | O_CLOEXEC)
-        guard terminal >= 0 else { return }
-        dup2(terminal, STDIN_FILENO)
-        close(terminal)
-    }
-
-    private func runScreen(
-        _ store: AnnotationFilterStore,
-        _ undo: UndoHistory,
-        opening files: [String]
-    ) async throws(ProgramExit) -> Int32 {
-        output.holdReports()
-        defer { output.releaseReports() }
-        try await showScreen(store, undo, opening: files)
-        guard store.state.value.sheet == .empty, let problem = store.state.value.problem else { return 0 }
-        throw ProgramExit(problem)
-    }
-
     /// Keys become actions, and every view that the actions lead to is drawn. The files, if there are any, are opened
     /// meanwhile.
-    private func showScreen(
-        _ store: AnnotationFilterStore,
-        _ undo: UndoHistory,
-        opening files: [String]
-    ) async throws(ProgramExit) {
+    private func runScreen() async throws(ProgramExit) {
         let application = try TerminalApplication(hasMouse: true)
         let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
         let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })
         let work = ScreenWork(for: screen, by: runner)
-        if !files.isEmpty { store.dispatcher.dispatch(OpenFile(files)) }
+        if first == nil { store.dispatcher.dispatch(OpenFile(options.files)) }
         await application.run(showing: screen.canvas) { key in
             switch screen.press(key) {
             case .draw: break

@@ -50,7 +50,7 @@ public struct HomeserverState: Sendable {
     private var emptyPageCount = 0
     /// The files.
     public var media = HomeserverMedia()
-    private(set) var tokens: Set<String> = []
+    var tokens: Set<String> = []
     /// What people are called, where that is not what their rooms say.
     public var profiles: [String: JSONValue] = [:]
     /// The rooms of addresses.
@@ -95,21 +95,6 @@ public struct HomeserverState: Sendable {
         add(.event("m.room.message", by: sender, ["msgtype": "m.text", "body": .string(text)]), to: room)
     }
 
-    /// Gives somebody another name, in a room.
-    public mutating func name(_ user: String, _ name: String, in room: String) {
-        let content: JSONValue = ["membership": "join", "displayname": .string(name)]
-        let before: JSONValue = ["prev_content": ["membership": "join"]]
-        add(.event("m.room.member", by: user, key: user, content, unsigned: before), to: room)
-    }
-
-    /// Forgets all tokens: every device is signed out.
-    public mutating func signOutAll() { tokens = [] }
-
-    /// The texts of a room's messages, in order.
-    public func texts(in room: String) -> [String] {
-        (rooms[room]?.events ?? []).compactMap { $0.event["content"]?["body"]?.string }
-    }
-
     private mutating func redact(_ target: String, because redaction: JSONValue, in room: String) {
         guard let index = rooms[room]?.events.lastIndex(where: { $0.id == target }),
             let event = rooms[room]?.events[index].event
@@ -148,9 +133,12 @@ extension HomeserverState {
     mutating func answer(to call: HomeserverCall) -> Response {
         if let answer = media.answer(to: call) { return answer }
         guard call.api == ["client", "v3"] else { return .problem(404, "M_UNRECOGNIZED") }
-        if let answer = membershipAnswer(to: call) { return answer }
         switch (call.parts.first, call.parts.dropFirst(2).first) {
         case ("login", _): return signIn(call)
+        case ("join", nil) where call.parts.count == 2: return join(aliases[call.parts[1]] ?? call.parts[1])
+        case ("profile", nil) where call.parts.count == 2: return profile(call.parts[1])
+        case ("rooms", "leave"): return leave(call.parts[1])
+        case ("rooms", "members"): return members(of: call.parts[1])
         case ("rooms", "messages"): return messages(call)
         case ("rooms", "context"): return context(call)
         case ("rooms", "send"): return send(call)

@@ -59,19 +59,16 @@ struct SampleWriter {
     mutating func write(_ room: SampleRoom, number: Int, into server: inout HomeserverState) {
         time = 1_795_000_000_000 + number * 7_000_000
         let members = room.name == nil ? Array(Self.people.prefix(1)) : Self.people
-        server.add(state("m.room.create", by: members[0].0, ["room_version": "10"]), to: room.id)
+        func note(_ kind: String, _ content: JSONValue) {
+            server.add(state(kind, by: members[0].0, content), to: room.id)
+        }
+        note("m.room.create", ["room_version": "10"])
         for (user, name) in members + [(SampleHomeserver.user, "You")] {
             server.add(state("m.room.member", key: user, by: user, member(name)), to: room.id)
         }
-        if let name = room.name {
-            server.add(state("m.room.name", by: members[0].0, ["name": .string(name)]), to: room.id)
-        }
-        if let topic = room.topic {
-            server.add(state("m.room.topic", by: members[0].0, ["topic": .string(topic)]), to: room.id)
-        }
-        if room.isEncrypted {
-            server.add(state("m.room.encryption", by: members[0].0, ["algorithm": "m.megolm.v1.aes-sha2"]), to: room.id)
-        }
+        if let name = room.name { note("m.room.name", ["name": .string(name)]) }
+        if let topic = room.topic { note("m.room.topic", ["topic": .string(topic)]) }
+        if room.isEncrypted { note("m.room.encryption", ["algorithm": "m.megolm.v1.aes-sha2"]) }
         var texts: [(id: String, sender: String, body: String)] = []
         for count in 0..<room.count {
             let sender = one(of: members).0

@@ -21,8 +21,7 @@ struct Program {
             let isScript =
                 options.json || options.task != .weather || options.place != nil || !options.cities.isEmpty
                 || !InputLines.areTyped
-            let service = service(options)
-            return isScript ? try await runScript(options, service) : try await runScreen(options, service)
+            return isScript ? try await runScript(options) : try await runScreen(options)
         }
     }
 
@@ -35,21 +34,9 @@ struct Program {
         return HTTPWeatherService(key: APIKey(""), language: options.language, over: recorded)
     }
 
-    private func runScript(
-        _ options: CommandLineOptions,
-        _ service: HTTPWeatherService
-    ) async throws(ProgramExit) -> Int32 {
-        let isRecorded = options.server == nil
-        if isRecorded { output.report("weather: \(options.source)") }
-        var script = WeatherScript(
-            asking: service,
-            for: options.task,
-            place: options.place,
-            in: options.unit,
-            asJSON: options.json,
-            isRecorded: isRecorded,
-            answer: output.write
-        )
+    private func runScript(_ options: CommandLineOptions) async throws(ProgramExit) -> Int32 {
+        if options.server == nil { output.report("weather: \(options.source)") }
+        var script = WeatherScript(asking: service(options), options, answer: output.write)
         for city in options.cities where output.isOpen { await script.ask(city) }
         guard options.cities.isEmpty else { return script.exitCode }
         if InputLines.areTyped { output.report("weather: type a city and press enter; ctrl-d ends") }
@@ -58,12 +45,9 @@ struct Program {
         return script.exitCode
     }
 
-    private func runScreen(
-        _ options: CommandLineOptions,
-        _ service: HTTPWeatherService
-    ) async throws(ProgramExit) -> Int32 {
+    private func runScreen(_ options: CommandLineOptions) async throws(ProgramExit) -> Int32 {
         let application = try TerminalApplication()
-        let model = WeatherViewModel(service: service, on: .main)
+        let model = WeatherViewModel(service: service(options), on: .main)
         model.unit.value = options.unit
         let view = model.view(source: options.source, on: .main)
         let screen = WeatherScreen(of: model, showing: view, size: application.size)

@@ -2,12 +2,9 @@ import Foundation
 
 /// OpenWeatherMap's answers for a few dozen cities, written for this example in the real service's format.
 public struct RecordedAnswers: Sendable {
-    private let all: [RecordedCity]
+    let all: [RecordedCity]
     private let byName: [String: [RecordedCity]]
     private let words: [String: [String: String]]
-    /// The cities, with their countries: "Paris,FR"; those that share both, but for the first, with their states as
-    /// well.
-    public let cities: [String]
 
     /// The answers that come with the example.
     public init() {
@@ -30,27 +27,17 @@ public struct RecordedAnswers: Sendable {
         self.words = (try? decoder.decode([String: [String: String]].self, from: Data(words.utf8))) ?? [:]
         var all: [RecordedCity] = []
         var byName: [String: [RecordedCity]] = [:]
-        var cities: [String] = []
         for line in lines.split(separator: "\n").map(String.init) {
             guard let city = RecordedCity(line, details) else { continue }
             all.append(city)
             for name in city.names { byName[name.folded, default: []].append(city) }
-            let isKnown = cities.contains("\(city.name),\(city.country)")  // Only a few share their name and country.
-            cities.append(
-                [city.name, isKnown ? city.state : nil, city.country].compactMap { $0 }.joined(separator: ",")
-            )
         }
         self.all = all
         self.byName = byName
-        self.cities = cities
     }
 
     /// The languages besides English.
     public var languages: [String] { words.keys.sorted() }
-
-    /// The answer for a city as it was recorded; nil where there is none. If there are several cities of that name, the
-    /// first.
-    public func answer(for city: String) -> String? { found(city).first?.line }
 
     /// The cities that have a name, with or without country, or with state and country. Case, accents and blanks at the
     /// edges do not matter, but the name has to be whole.

@@ -7,24 +7,20 @@ public enum Column: String, CaseIterable, Codable, Sendable {
 
     /// The value of an annotation in this column, as text; empty if it has none.
     public func value(of annotation: Annotation) -> String {
-        switch self {
-        case .sheet: annotation.sheet ?? ""
-        case .page: annotation.pageLabel
-        case .author: annotation.author ?? ""
-        case .kind: annotation.kindName
-        case .subject: annotation.subject ?? ""
-        case .color: annotation.color.map { FilterGroup.color.name(of: $0.text) } ?? ""
-        case .layer: annotation.layer ?? ""
+        if let group { return group.value(of: annotation).map { group.name(of: $0) } ?? "" }
+        return switch self {
         case .label: annotation.label ?? ""
-        case .status: annotation.status?.rawValue ?? ""
-        case .marked: annotation.isMarked ? "marked" : ""
         case .created: annotation.created?.forPeople ?? ""
         case .modified: annotation.modified?.forPeople ?? ""
         case .quantity: annotation.quantity?.description ?? ""
         case .text: annotation.text
         case .name: annotation.id
+        default: ""
         }
     }
+
+    /// The group of filters for the same property; nil if there is none.
+    private var group: FilterGroup? { FilterGroup(rawValue: rawValue) }
 
     /// What threads are sorted by in this column.
     ///

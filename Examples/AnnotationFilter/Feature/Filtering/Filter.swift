@@ -1,3 +1,5 @@
+import Millrace
+
 /// A property of annotations that can be filtered by.
 public enum FilterGroup: String, CaseIterable, Codable, Sendable {
     /// The element's name in the file.
@@ -55,7 +57,7 @@ extension FilterGroup {
     public func name(of value: String) -> String {
         switch self {
         case .kind: Annotation.kindNames[value] ?? value
-        case .color: AnnotationColor.RGB(value).map { "\($0.name) \(value)" } ?? value
+        case .color: RGBColor(value).map { "\($0.name) \(value)" } ?? value
         default: value
         }
     }

@@ -50,11 +50,6 @@ public struct OpenFile: Action, Equatable, Codable {
     var isAdding: Bool
 
     /// Opens the files at these paths.
-    public init(_ paths: String..., adding isAdding: Bool = false) {
-        self.init(paths, adding: isAdding)
-    }
-
-    /// Opens the files at these paths.
     public init(_ paths: [String], adding isAdding: Bool = false) {
         (self.paths, self.isAdding) = (paths, isAdding)
     }

@@ -1,19 +1,11 @@
+import Millrace
+
 /// A colour as a file writes it, and what it means where it means something.
 public struct AnnotationColor: Equatable, Codable, Sendable {
-    /// A colour as a screen mixes it.
-    public struct RGB: Hashable, Sendable {
-        /// How red it is.
-        public let red: UInt8
-        /// How green it is.
-        public let green: UInt8
-        /// How blue it is.
-        public let blue: UInt8
-    }
-
     /// The text in the file, for example `#FFD100`.
     public let text: String
     /// What the text says; nil where it is no colour.
-    public var rgb: RGB? { RGB(text) }
+    public var rgb: RGBColor? { RGBColor(text) }
 
     /// Reads `#RRGGBB`, the one notation that XFDF knows. Any other text is kept, without a meaning.
     public init(_ text: String) {
@@ -21,9 +13,9 @@ public struct AnnotationColor: Equatable, Codable, Sendable {
     }
 }
 
-extension AnnotationColor.RGB {
+extension RGBColor {
     /// What people call the colour: the nearest of a dozen names.
-    public var name: String {
+    var name: String {
         let (r, g, b) = (Int(red), Int(green), Int(blue))
         let (most, least) = (max(r, g, b), min(r, g, b))
         let chroma = most - least
@@ -51,6 +43,6 @@ extension AnnotationColor.RGB {
         guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
             let value = Int(digits, radix: 16)
         else { return nil }
-        (red, green, blue) = (UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
+        self.init(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
     }
 }

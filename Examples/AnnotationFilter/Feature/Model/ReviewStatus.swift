@@ -9,15 +9,7 @@ public struct ReviewStatus: RawRepresentable, Hashable, Codable, Sendable {
         self.rawValue = known ?? rawValue
     }
 
-    /// The annotation is right.
-    public static let accepted = ReviewStatus(rawValue: "Accepted")
-    /// The annotation is wrong.
-    public static let rejected = ReviewStatus(rawValue: "Rejected")
-    /// The annotation no longer matters.
-    public static let cancelled = ReviewStatus(rawValue: "Cancelled")
-    /// What the annotation asks for has been done.
-    public static let completed = ReviewStatus(rawValue: "Completed")
-
-    /// The states of the model, in the order in which a work is done.
+    /// The states of the model, in the order in which a work is done: the annotation is right, it is wrong, it no longer
+    /// matters, what it asks for has been done.
     static let model = ["Accepted", "Rejected", "Cancelled", "Completed"]
 }

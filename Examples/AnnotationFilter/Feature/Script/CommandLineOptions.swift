@@ -14,10 +14,9 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var log = false
     /// Whether every answer is a JSON object.
     public var json = false
+}
 
-    /// Options that ask for nothing: the sample on the screen.
-    public init() {}
-
+extension CommandLineOptions {
     /// Reads the arguments behind the program's name.
     public init(_ arguments: [String]) throws(ProgramExit) {
         self = try Self.declared.read(arguments, into: CommandLineOptions())
@@ -43,25 +42,10 @@ public struct CommandLineOptions: Equatable, Sendable {
                 Without FILE it shows a sample.
                 """,
             options: [
-                .value(
-                    "--script SCRIPT",
-                    \.script,
-                    .text,
-                    "runs the commands in the file SCRIPT (- is standard input) instead of showing a screen"
-                ),
+                .value("--script SCRIPT", \.script, .text, "runs the commands in a file (- is standard input)"),
                 .flag("--json", \.json, "makes every answer of a script one JSON object a line"),
-                .value(
-                    "--record FILE",
-                    \.record,
-                    .text,
-                    "writes what is done to FILE, which must be new, so that it can be replayed"
-                ),
-                .value(
-                    "--replay FILE",
-                    \.replay,
-                    .text,
-                    "does again what was recorded in FILE, and says whether it came out the same"
-                ),
+                .value("--record FILE", \.record, .text, "writes what is done to FILE, a new one, to be replayed"),
+                .value("--replay FILE", \.replay, .text, "does again what FILE recorded, and says whether it differs"),
                 .flag("--log", \.log, "writes a line for each action to standard error"),
             ],
             ending: """

@@ -1,4 +1,3 @@
-import Foundation
 import MillraceTerminal
 
 /// What a script's question is answered with: lines for people, or for programs. It is worked out when it is asked for.
@@ -24,68 +23,53 @@ public struct ScriptAnswer: Sendable {
     }
 
     /// The answer for people, a line for each annotation or filter.
-    public var text: [String] {
-        let sheet = state.sheet
-        switch command {
-        case .show: return state.arranged.map { sheet.annotations[$0].line(state.arrangement.columns) }
-        case .count: return [String(state.visible.count)]
-        case .filters:
-            return state.choices.map { choice in
-                "[\(isOn(choice) ? "x" : " ")] \(choice.filter.value.oneLine)  \(choice.count)"
-            }
-        case .totals: return state.totals.lines
-        case .sets: return sets.map(\.oneLine)
-        case .compare: return SheetComparison(from: older, to: sheet).lines
-        case .notices: return sheet.notices.map(\.description)
-        case .read(let name): return SheetDetails(sheet).paragraphs(of: name).map(\.line)
-        default: return []
-        }
-    }
+    public var text: [String] { lines(asJSON: false) }
+
+    /// The answer for programs, a JSON object for each annotation or filter. What an annotation lacks is left out.
+    public var json: [String] { lines(asJSON: true) }
 
     /// The lines of the answer, for people or for programs, worked out beside the caller. Where the task is cancelled, a
     /// `CancellationError` is thrown.
     @concurrent
-    func lines(asJSON: Bool) async throws -> [String] {
-        let lines = asJSON ? try json() : text
+    func workedOut(asJSON: Bool) async throws -> [String] {
+        let lines = lines(asJSON: asJSON)
         try Task.checkCancellation()
         return lines
     }
 
-    /// The answer for programs: one JSON object for each line that ``text`` has. Keys stand in alphabetical order;
-    /// what an annotation lacks is left out.
-    public func json() throws -> [String] {
-        try objects.map { object in
-            let data = try JSONSerialization.data(
-                withJSONObject: object.compactMapValues(\.self),
-                options: [.sortedKeys, .withoutEscapingSlashes]
-            )
-            return String(decoding: data, as: UTF8.self)
+    private func lines(asJSON: Bool) -> [String] {
+        func line(_ text: @autoclosure () -> String, _ object: @autoclosure () -> JSONLine) -> String {
+            asJSON ? object().description : text()
         }
-    }
-
-    private var objects: [[String: Any?]] {
         let sheet = state.sheet
         switch command {
-        case .show: return state.arranged.map { sheet.annotations[$0].object(in: sheet) }
-        case .count: return [["count": state.visible.count]]
+        case .show:
+            let annotations = state.arranged.map { sheet.annotations[$0] }
+            return annotations.map { line($0.line(state.arrangement.columns), $0.object(in: sheet)) }
+        case .count: return [line("\(state.visible.count)", ["count": state.visible.count])]
         case .filters:
             return state.choices.map { choice in
-                let filter = choice.filter
-                return [
-                    "active": isOn(choice), "count": choice.count, "filter": filter.value,
-                    "group": filter.group.rawValue,
-                ]
+                let (filter, isOn) = (choice.filter, state.query.active.contains(choice.filter))
+                return line(
+                    "[\(isOn ? "x" : " ")] \(filter.value.oneLine)  \(choice.count)",
+                    ["active": isOn, "count": choice.count, "filter": filter.value, "group": filter.group.rawValue]
+                )
             }
-        case .totals: return state.totals.objects
-        case .sets: return sets.map { ["set": $0] }
-        case .compare: return SheetComparison(from: older, to: sheet).changes.map(\.object)
-        case .notices: return sheet.notices.map { ["lines": $0.lines.map(String.init), "notice": [$0.description]] }
-        case .read(let name): return sheet.annotations.filter { $0.id == name }.map { $0.object(in: sheet) }
+        case .totals: return asJSON ? state.totals.objects.map(\.description) : state.totals.lines
+        case .sets: return sets.map { line($0.oneLine, ["set": $0]) }
+        case .compare:
+            let comparison = SheetComparison(from: older, to: sheet)
+            return asJSON ? comparison.changes.map(\.object.description) : comparison.lines
+        case .notices:
+            return sheet.notices.map { notice in
+                line(notice.description, ["lines": notice.lines.map(String.init), "notice": [notice.description]])
+            }
+        case .read(let name):
+            if !asJSON { return SheetDetails(sheet).paragraphs(of: name).map(\.line) }
+            return sheet.annotations.filter { $0.id == name }.map { $0.object(in: sheet).description }
         default: return []
         }
     }
-
-    private func isOn(_ choice: FilterChoice) -> Bool { state.query.active.contains(choice.filter) }
 }
 
 extension Annotation {
@@ -103,7 +87,7 @@ extension Annotation {
     }
 
     /// The annotation as JSON. Its page is counted from 1, as in the filters.
-    fileprivate func object(in sheet: Sheet) -> [String: Any?] {
+    fileprivate func object(in sheet: Sheet) -> JSONLine {
         [
             "author": author, "color": color?.text, "contents": text, "id": id, "kind": kind, "label": label,
             "layer": layer, "marked": isMarked, "page": page + 1, "sheet": self.sheet, "subject": subject,
@@ -121,7 +105,7 @@ extension Annotation {
 
 extension SheetComparison.Change {
     /// The change as JSON.
-    fileprivate var object: [String: Any?] {
+    fileprivate var object: JSONLine {
         let differences = columns.map { ($0.key.rawValue, $0.value) }
         return [
             "change": kind.rawValue, "id": annotation.id,
@@ -138,19 +122,19 @@ extension GroupedTotals {
     }
 
     /// The sums as JSON, and how many are not known. Those without a group are over all.
-    fileprivate var objects: [[String: Any?]] {
+    fileprivate var objects: [JSONLine] {
         groups.flatMap { Self.objects($0.totals, $0.heading) } + Self.objects(all, nil)
     }
 
-    private static func objects(_ totals: Totals, _ group: String?) -> [[String: Any?]] {
-        let sums: [[String: Any?]] = totals.sums.map { sum in
+    private static func objects(_ totals: Totals, _ group: String?) -> [JSONLine] {
+        let sums: [JSONLine] = totals.sums.map { sum in
             let unit = sum.quantity.unit
             return [
                 "annotations": sum.annotations, "group": group, "kind": sum.quantity.kind.rawValue,
                 "total": sum.quantity.value, "unit": unit.isEmpty ? nil : unit,
             ]
         }
-        let unknown: [String: Any?] = ["annotations": totals.unknown, "group": group, "kind": "unknown"]
+        let unknown: JSONLine = ["annotations": totals.unknown, "group": group, "kind": "unknown"]
         return sums + (totals.unknown == 0 ? [] : [unknown])
     }
 }

@@ -16,8 +16,6 @@ public enum ScriptError: Error, Equatable, Sendable {
     case unknownAnnotation(String)
     /// The file's name does not tell what to write.
     case noFormat(String)
-    /// No filters were saved under that name.
-    case unknownSet(String, known: [String])
     /// Several sheets are open where one is asked for.
     case severalSheets
     /// There is nothing to undo, or to do again.
@@ -26,9 +24,6 @@ public enum ScriptError: Error, Equatable, Sendable {
     case usage(String)
     /// The quotes are not right.
     case quotes(String)
-
-    /// The exit status of a script in which a line was not carried out, after `sysexits.h`.
-    public var exitCode: Int32 { 65 }
 }
 
 extension ScriptError: CustomStringConvertible {
@@ -51,9 +46,6 @@ extension ScriptError: CustomStringConvertible {
             "there is no annotation \"\(name.oneLine)\". To fix: use a name that show --json gives as its id."
         case .noFormat(let path):
             "\(path.oneLine) ends in neither .csv nor .xfdf. To fix: end it so."
-        case .unknownSet(let name, let known):
-            "nothing was saved as \"\(name.oneLine)\". "
-                + (known.isEmpty ? "To fix: save it first." : "To fix: use one of \(Self.list(known)).")
         case .severalSheets:
             "several sheets are open as one list. To fix: open one alone."
         case .nothing(let what):

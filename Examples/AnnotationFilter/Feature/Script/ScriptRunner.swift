@@ -50,7 +50,7 @@ public final class ScriptRunner {
         lineNumber += 1
         do {
             guard let command = try ScriptCommand.parse(line), let answer = try await carryOut(command) else { return }
-            self.answer(try await answer.lines(asJSON: asJSON))
+            self.answer(try await answer.workedOut(asJSON: asJSON))
         } catch {
             fail("\(error)", (error as? SheetError)?.exitCode ?? 65)
         }
@@ -82,18 +82,16 @@ public final class ScriptRunner {
         case .toggle(let value, let group): dispatcher.dispatch(Refine.toggle(try filter(value, in: group)))
         case .refine(let action): dispatcher.dispatch(action)
         case .open(let paths): try await open(OpenFile(paths))
-        case .add(let path): try await open(OpenFile(path, adding: true))
+        case .add(let path): try await open(OpenFile([path], adding: true))
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
         case .read(let name):
             guard state.sheet.annotations.contains(where: { $0.id == name }) else {
                 throw ScriptError.unknownAnnotation(name)
             }
-        case .export(let format, let path):
-            try await ExportFile.write(state, as: format, to: path)
+        case .export(let format, let path): try await ExportFile.write(state, as: format, to: path)
         case .save(let name): try sets.save(state.query, as: name)
-        case .use(let name):
-            dispatcher.dispatch(Refine.use(try savedQuery(name)))
+        case .use(let name): dispatcher.dispatch(Refine.use(try sets.query(named: name)))
         case .sets: setNames = try sets.names()
         case .compare(let path):
             if !state.sheet.names.isEmpty { throw ScriptError.severalSheets }
@@ -101,13 +99,6 @@ public final class ScriptRunner {
         case .show, .count, .filters, .notices, .totals: break
         }
         return ScriptAnswer(to: command, in: state, sets: setNames, older: older)
-    }
-
-    private func savedQuery(_ name: String) throws -> FilterQuery {
-        guard let query = try sets.query(named: name) else {
-            throw ScriptError.unknownSet(name, known: try sets.names())
-        }
-        return query
     }
 
     private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {

@@ -204,11 +204,9 @@ extension AnnotationFilterScreen {
 
     private func focusNext() {
         let isDetailSeen = layout.value.detail.size.rows > 0
-        switch local.value.focus {
-        case .panel: local.value.focus = .sheet
-        case .sheet: local.value.focus = isDetailSeen ? .detail : .panel
-        case .detail: local.value.focus = .panel
-        }
+        let parts = Focus.allCases.filter { $0 != .detail || isDetailSeen }
+        let present = parts.firstIndex(of: local.value.focus) ?? -1
+        local.value.focus = parts[(present + 1) % parts.count]
     }
 
     /// Selects the group `distance` places further on, and wraps around.

@@ -10,7 +10,8 @@ struct ScreenDrawing {
     let local: AnnotationFilterScreen.Local
 
     var canvas: TerminalCanvas {
-        let size = TerminalSize(columns: layout.page.size.columns, rows: layout.hints.row + layout.hints.size.rows)
+        let (hints, hintRegion) = layout.hints
+        let size = TerminalSize(columns: layout.page.size.columns, rows: hintRegion.row + hintRegion.size.rows)
         var canvas = TerminalCanvas(size: size)
         if local.visiblePage != nil {
             canvas.draw(pane, in: layout.page)
@@ -21,11 +22,7 @@ struct ScreenDrawing {
             canvas.draw(pane, in: layout.detail)
         }
         drawStatus(on: &canvas)
-        canvas.draw(
-            local.visiblePage == nil
-                ? Self.hints(view, local.focus, local.prompt?.purpose, isWorking: local.activity != nil) : pageHints,
-            in: layout.hints
-        )
+        canvas.draw(local.visiblePage == nil ? hints : pageHints, in: hintRegion)
         return canvas
     }
 
@@ -69,24 +66,21 @@ struct ScreenDrawing {
     }
 
     private func drawStatus(on canvas: inout TerminalCanvas) {
-        guard layout.status.size.rows > 0 else { return }
-        let row = layout.status.row
-        guard let prompt = local.prompt else {
-            return drawStatus(local.message ?? local.activity ?? view.opening ?? view.status, .bold, on: &canvas)
+        let (status, region) = layout.status
+        guard region.size.rows > 0 else { return }
+        if let prompt = local.prompt, prompt.problem == nil {
+            let label = canvas.draw(prompt.purpose.words.label, row: region.row, column: 0, style: .bold)
+            return canvas.draw(
+                prompt.field,
+                row: region.row,
+                column: label,
+                placeholder: prompt.purpose.words.placeholder
+            )
         }
-        if let problem = prompt.problem {
-            return drawStatus(problem, TerminalStyle(isBold: true, foreground: .red), on: &canvas)
-        }
-        let label = canvas.draw(prompt.purpose.words.label, row: row, column: 0, style: .bold)
-        canvas.draw(prompt.field, row: row, column: label, placeholder: prompt.purpose.words.placeholder)
-    }
-
-    private func drawStatus(_ status: String, _ style: TerminalStyle, on canvas: inout TerminalCanvas) {
-        let rows = layout.status.size.rows
-        var lines = [status]
-        if rows > 1 { lines = TerminalText(status).lines(columns: canvas.size.columns) }
-        for (row, line) in lines.prefix(rows).enumerated() {
-            canvas.draw(line, row: layout.status.row + row, column: 0, style: style)
+        let style = local.prompt == nil ? TerminalStyle.bold : TerminalStyle(isBold: true, foreground: .red)
+        let lines = region.size.rows > 1 ? TerminalText(status).lines(columns: canvas.size.columns) : [status]
+        for (row, line) in lines.prefix(region.size.rows).enumerated() {
+            canvas.draw(line, row: region.row + row, column: 0, style: style)
         }
     }
 

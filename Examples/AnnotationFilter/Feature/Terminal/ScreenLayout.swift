@@ -10,9 +10,9 @@ struct ScreenLayout {
     /// What there is to read of the annotation under the cursor.
     let detail: TerminalRegion
     /// The status: as many lines as it needs, if they can be spared.
-    let status: TerminalRegion
+    let status: (text: String, region: TerminalRegion)
     /// The keys and what they do.
-    let hints: TerminalRegion
+    let hints: (keys: [TerminalHint], region: TerminalRegion)
     /// What covers all of these but the status and the keys.
     let page: TerminalRegion
     /// The column between panel and sheet; nil where only one of them is shown.
@@ -26,8 +26,9 @@ struct ScreenLayout {
         let statusRows = max(1, min(TerminalText(status).lines(columns: columns).count, rows >= 16 ? 3 : 1))
         let body = max(0, rows - statusRows - hintRows - (detailRows > 0 ? detailRows + 1 : 0))
         let statusRow = rows - statusRows - hintRows
-        self.status = TerminalRegion(column: 0, row: statusRow, columns: columns, rows: rows > 0 ? statusRows : 0)
-        self.hints = TerminalRegion(column: 0, row: rows - hintRows, columns: columns, rows: hintRows)
+        let statusRegion = TerminalRegion(column: 0, row: statusRow, columns: columns, rows: rows > 0 ? statusRows : 0)
+        self.status = (status, statusRegion)
+        self.hints = (hints, TerminalRegion(column: 0, row: rows - hintRows, columns: columns, rows: hintRows))
         detail = TerminalRegion(column: 0, row: statusRow - detailRows, columns: columns, rows: detailRows)
         page = TerminalRegion(column: 0, row: 0, columns: columns, rows: max(0, statusRow))
         if columns >= 50 {

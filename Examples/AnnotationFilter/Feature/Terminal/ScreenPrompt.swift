@@ -73,8 +73,8 @@ struct ScreenPrompt {
             let names = text.split(whereSeparator: { " ,".contains($0) }).map(String.init)
             return .dispatch(Refine.columns(try Column.parse(names)))
         case _ where text.isEmpty: return .draw
-        case .open: return .dispatch(OpenFile(TypedPath.path(text)))
-        case .add: return .dispatch(OpenFile(TypedPath.path(text), adding: true))
+        case .open: return .dispatch(OpenFile([TypedPath.path(text)]))
+        case .add: return .dispatch(OpenFile([TypedPath.path(text)], adding: true))
         case .compare: return .carryOut(.compare(TypedPath.path(text)))
         case .save: return .carryOut(.save(text))
         case .use: return .carryOut(.use(text))

@@ -41,7 +41,7 @@ public final class ScreenWork {
     ) async -> Result<[String]?, any Error> {
         do {
             try Task.checkCancellation()
-            return .success(try await runner.carryOut(command, in: state)?.lines(asJSON: false))
+            return .success(try await runner.carryOut(command, in: state)?.workedOut(asJSON: false))
         } catch {
             return .failure(error)
         }

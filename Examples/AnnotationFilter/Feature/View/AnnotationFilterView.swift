@@ -60,17 +60,7 @@ extension Store where State == AnnotationFilterState {
 }
 
 /// Makes views of states, by pure functions: equal states give equal views.
-public enum AnnotationFilterViewProvider {
-    /// The whole view, worked out anew. `rows` and `details` must be those of the state's sheet. Cost: O(annotations).
-    public static func view(
-        of state: AnnotationFilterState,
-        rows: SheetRows,
-        details: SheetDetails
-    ) -> AnnotationFilterView {
-        let visible = Rows(state.visible.map { FilterIndex.Row(id: $0) })
-        return view(of: state, rows.shown(visible), choices: state.choices, details: details)
-    }
-
+enum AnnotationFilterViewProvider {
     /// The whole view, of parts that belong to the state and change less often.
     static func view(
         of state: AnnotationFilterState,
@@ -157,7 +147,7 @@ public enum AnnotationFilterViewProvider {
             accessory: .count(choice.count),
             isSelected: isOn,
             isEnabled: isOn || choice.count > 0,
-            swatch: filter.group == .color ? AnnotationColor(filter.value).rgb.map(RGBColor.init) : nil
+            swatch: filter.group == .color ? AnnotationColor(filter.value).rgb : nil
         )
     }
 }
@@ -172,11 +162,5 @@ extension Filter: Identifiable {
             return nil
         }
         self.init(group, String(id[id.index(after: slash)...]))
-    }
-}
-
-extension RGBColor {
-    init(_ color: AnnotationColor.RGB) {
-        self.init(red: color.red, green: color.green, blue: color.blue)
     }
 }

@@ -120,7 +120,7 @@ extension TableRow {
             "\(annotation.answer == nil ? "" : "↳ ")\(title)".oneLine,
             accessory: outcome.isEmpty ? .none : .badge(outcome.joined(separator: ", ")),
             indentation: annotation.answer?.depth ?? 0,
-            swatch: annotation.color?.rgb.map(RGBColor.init)
+            swatch: annotation.color?.rgb
         )
     }
 }

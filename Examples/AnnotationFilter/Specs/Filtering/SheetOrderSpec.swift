@@ -34,11 +34,7 @@ final class SheetOrderSpec: Spec {
                 arrangement.grouping = column
                 let sheet = Sheet(file: "f", annotations: annotations)
                 let order = SheetOrder(sheet, arrangement)
-                let view = AnnotationFilterViewProvider.view(
-                    of: AnnotationFilterState(sheet: sheet),
-                    rows: SheetRows(sheet, arrangement),
-                    details: SheetDetails(sheet)
-                )
+                let view = view(of: AnnotationFilterState(sheet: sheet), rows: SheetRows(sheet, arrangement))
                 expect(view.sheet.sections.map(\.id)).to(equal(order.sections.map(\.heading)))
                 return order.sections.map { section in
                     "\(section.heading): \(section.positions.map { annotations[$0].id }.joined())"

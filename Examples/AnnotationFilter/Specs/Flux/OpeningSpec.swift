@@ -17,7 +17,7 @@ final class OpeningSpec: Spec {
 
         /// Asks for a file, of which nothing is known yet.
         func open(_ path: String = "other.xfdf") {
-            tester.send(OpenFile(path), starting: "open") {
+            tester.send(OpenFile([path]), starting: "open") {
                 $0.opening = .init(path: path)
                 $0.problem = nil
             }
@@ -113,12 +113,7 @@ final class OpeningSpec: Spec {
             func line(_ percent: Int?) -> String? {
                 var state = AnnotationFilterState(sheet: other)
                 state.opening = .init(path: "plans/a\nb.xfdf", percent: percent)
-                return AnnotationFilterViewProvider.view(
-                    of: state,
-                    rows: SheetRows(other),
-                    details: SheetDetails(other)
-                )
-                .opening
+                return view(of: state).opening
             }
 
             it("names the file, and how much of it has been read") {

@@ -25,7 +25,7 @@ final class UndoStepsSpec: Spec {
         ]
         /// What changes something, and is no step.
         let others: [any Action] = [
-            SelectGroup(group: .page), OpenFile("c.xfdf"), CancelOpening(), OpeningProgressed(percent: 3),
+            SelectGroup(group: .page), OpenFile(["c.xfdf"]), CancelOpening(), OpeningProgressed(percent: 3),
             OpeningFailed(problem: .empty(file: "c.xfdf")),
         ]
 

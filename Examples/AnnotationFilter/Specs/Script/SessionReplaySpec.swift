@@ -33,7 +33,7 @@ final class SessionReplaySpec: Spec {
             let actions: [any Action] = [
                 SelectGroup(group: .author), Refine.toggle(Filter(.kind, "ink")), Refine.search("w"),
                 Refine.search("wa"), Refine.clear,
-                OpenFile("other.xfdf"),
+                OpenFile(["other.xfdf"]),
             ]
             for action in actions { store.dispatcher.dispatch(action) }
             scheduler.run()

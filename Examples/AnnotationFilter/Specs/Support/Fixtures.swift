@@ -1,5 +1,6 @@
 @testable import AnnotationFilter
 import Foundation
+import Millrace
 
 /// An XFDF file with these annotations.
 func xfdf(_ annotations: String) -> String {
@@ -43,4 +44,23 @@ func visible(_ query: FilterQuery, in sheet: Sheet) -> [Int] {
 /// The filters of a group with the counts that a query gives them.
 func choices(_ group: FilterGroup, _ query: FilterQuery, in sheet: Sheet) -> [FilterChoice] {
     AnnotationFilterState(sheet: sheet, selectedGroup: group, query: query).choices
+}
+
+/// The whole view of a state, worked out anew.
+func view(of state: AnnotationFilterState, rows: SheetRows? = nil) -> AnnotationFilterView {
+    let rows = rows ?? SheetRows(state.sheet, state.arrangement)
+    let visible = Rows(state.visible.map { FilterIndex.Row(id: $0) })
+    return AnnotationFilterViewProvider.view(
+        of: state,
+        rows.shown(visible),
+        choices: state.choices,
+        details: SheetDetails(state.sheet)
+    )
+}
+
+extension ReviewStatus {
+    static let accepted = ReviewStatus(rawValue: "Accepted")
+    static let rejected = ReviewStatus(rawValue: "Rejected")
+    static let cancelled = ReviewStatus(rawValue: "Cancelled")
+    static let completed = ReviewStatus(rawValue: "Completed")
 }

@@ -371,7 +371,7 @@ final class AnnotationFilterScreenSpec: Spec {
                 press(.backspace, .paste(".xfdf"))
                 expect(canvas.text[8]) == "Open: plan.xfdf"
                 guard case .dispatch(let action) = screen.press(.enter) else { return fail("it asked for nothing") }
-                expect(action as? OpenFile) == OpenFile("plan.xfdf")
+                expect(action as? OpenFile) == OpenFile(["plan.xfdf"])
                 expect(canvas.text[8]) == "3 of 3 annotations"
             }
 

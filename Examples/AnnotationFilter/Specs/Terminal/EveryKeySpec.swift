@@ -103,7 +103,7 @@ final class EveryKeySpec: Spec {
         "esc": {
             expect(Scene().press("?").press(.escape).text.first).to(beginWith("Filters"))
             let scene = Scene()
-            scene.store.dispatcher.dispatch(OpenFile("b.xfdf"))
+            scene.store.dispatcher.dispatch(OpenFile(["b.xfdf"]))
             expect(scene.press(.escape).actions.first is CancelOpening).to(beTrue())
             scene.screen.show(activity: "Writing a.csv …")
             expect(scene.status).to(equal("Writing a.csv …"))
@@ -164,12 +164,12 @@ final class EveryKeySpec: Spec {
         "o": {
             let scene = Scene().press("o")
             scene.type("b.xfdf")
-            expect(scene.actions.first as? OpenFile).to(equal(OpenFile("b.xfdf")))
+            expect(scene.actions.first as? OpenFile).to(equal(OpenFile(["b.xfdf"])))
         },
         "O": {
             let scene = Scene().press("O")
             scene.type("b.xfdf")
-            expect(scene.actions.first as? OpenFile).to(equal(OpenFile("b.xfdf", adding: true)))
+            expect(scene.actions.first as? OpenFile).to(equal(OpenFile(["b.xfdf"], adding: true)))
         },
         "m": {
             let scene = Scene().press("m")

@@ -29,11 +29,7 @@ final class AnnotationFilterViewSpec: Spec {
         }
 
         func view(_ state: AnnotationFilterState, rows: SheetRows? = nil) -> AnnotationFilterView {
-            AnnotationFilterViewProvider.view(
-                of: state,
-                rows: rows ?? SheetRows(state.sheet),
-                details: SheetDetails(state.sheet)
-            )
+            AnnotationFilterSpecs.view(of: state, rows: rows)
         }
 
         func rows(_ state: AnnotationFilterState) -> [TableRow] { view(state).sheet.sections.flatMap(\.rows) }

@@ -44,11 +44,7 @@ final class V1PureViewSpec: Spec {
                 var random = SeededGenerator(Seed.current)
                 for _ in 0..<40 {
                     let (state, view) = try walk(try randomActions(&random))
-                    let made = AnnotationFilterViewProvider.view(
-                        of: state,
-                        rows: SheetRows(state.sheet),
-                        details: SheetDetails(state.sheet)
-                    )
+                    let made = AnnotationFilterSpecs.view(of: state)
                     expect(view).to(equal(made))
                 }
             }

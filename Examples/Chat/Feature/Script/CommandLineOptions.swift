@@ -19,9 +19,9 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var patience = Duration.seconds(30)
     /// Whether every answer is a JSON object.
     public var json = false
-    /// Creates options that show the sample on the screen.
-    public init() {}
+}
 
+extension CommandLineOptions {
     /// Reads the arguments after the program's name.
     public init(_ arguments: [String]) throws(ProgramExit) {
         self = try Self.declared.read(arguments, into: CommandLineOptions())

@@ -1,4 +1,3 @@
-import Foundation
 import MillraceTerminal
 
 /// What a script answers: a line for a person, or a JSON object in a line.
@@ -10,7 +9,7 @@ enum ScriptAnswers {
         let counts = [unread, highlights].compactMap(\.self).joined(separator: ", ")
         let state = row.isInvitation ? "invited" : counts.isEmpty ? nil : counts
         let time = row.isInvitation || row.time == 0 ? nil : EventTime(row.time).text
-        let members: [String: Any?] = [
+        let members: JSONLine = [
             "room": row.id, "name": row.title(names), "membership": "\(row.membership)",
             "isEncrypted": row.isEncrypted, "unread": row.unread, "highlights": row.highlights, "last": excerpt,
             "time": row.time > 0 ? row.time : nil,
@@ -19,7 +18,7 @@ enum ScriptAnswers {
     }
 
     static func message(_ row: MessageRow, _ names: Names, asJSON: Bool) -> String {
-        let members: [String: Any?] = [
+        let members: JSONLine = [
             "event": row.id, "kind": row.content.word, "sender": row.sender.isEmpty ? nil : row.sender,
             "time": row.time, "text": row.line(names), "body": row.message?.body, "replyTo": row.message?.replyTo,
             "isEdited": row.isEdited ? true : nil, "reactions": row.reactions.isEmpty ? nil : row.reactions,
@@ -30,8 +29,10 @@ enum ScriptAnswers {
     static func badge(_ badge: Badge, damaged: Int, asJSON: Bool) -> String {
         let end = damaged > 0 ? ", \(damaged) damaged" : ""
         let text = "\(badge.unread) unread, \(badge.highlights) for you, \(badge.invitations) invitations\(end)"
-        let (unread, highlights, invitations) = (badge.unread, badge.highlights, badge.invitations)
-        let members = ["unread": unread, "highlights": highlights, "invitations": invitations, "damaged": damaged]
+        let members: JSONLine = [
+            "unread": badge.unread, "highlights": badge.highlights, "invitations": badge.invitations,
+            "damaged": damaged,
+        ]
         return line([text], members, asJSON)
     }
 
@@ -43,7 +44,7 @@ enum ScriptAnswers {
     static func image(_ name: String, _ image: ImageContent, _ file: ImageFile, asJSON: Bool) -> String {
         let size = file.size
         let pixels = size.map { "\($0.width)×\($0.height)" }
-        let members: [String: Any?] = [
+        let members: JSONLine = [
             "image": name, "address": image.address, "width": size?.width, "height": size?.height,
         ]
         return line([name, pixels, image.address], members, asJSON)
@@ -51,10 +52,8 @@ enum ScriptAnswers {
 
     /// A person, in a line for each thing that is known.
     static func person(_ person: PersonView, asJSON: Bool) -> [String] {
-        let rooms = person.rooms.map { room in
-            ["room": room.id, "name": room.title, "as": room.name].compactMapValues(\.self)
-        }
-        let members: [String: Any?] = [
+        let rooms: [JSONLine] = person.rooms.map { ["room": $0.id, "name": $0.title, "as": $0.name] }
+        let members: JSONLine = [
             "person": person.id, "name": person.name, "avatar": person.avatar, "rooms": rooms,
         ]
         let first = line([person.name, person.id], members, asJSON)
@@ -62,11 +61,8 @@ enum ScriptAnswers {
     }
 
     /// What is known, as the parts of a line, or as the members of an object; without what is nil.
-    private static func line(_ parts: [String?], _ members: [String: Any?], _ asJSON: Bool) -> String {
-        guard asJSON else { return parts.compactMap(\.self).joined(separator: " | ").oneLine }
-        let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try? JSONSerialization.data(withJSONObject: members.compactMapValues(\.self), options: options)
-        return data.map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    private static func line(_ parts: [String?], _ members: JSONLine, _ asJSON: Bool) -> String {
+        asJSON ? members.description : parts.compactMap(\.self).joined(separator: " | ").oneLine
     }
 }
 

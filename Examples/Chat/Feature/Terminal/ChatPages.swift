@@ -75,26 +75,18 @@ extension ImageStatus {
     }
 }
 
-/// A question, as it stands before the text field.
-struct ChatQuestion {
-    let label: String
-    let placeholder: String
-}
-
 extension ChatView {
-    /// What is asked; nil while a message is written.
-    var question: ChatQuestion? {
+    /// A question, as it stands before the text field; nil while a message is written.
+    var question: (label: String, placeholder: String)? {
         switch asked {
-        case .search: ChatQuestion(label: "› ", placeholder: "a part of a room's name")
-        case .attach: ChatQuestion(label: "Image: ", placeholder: "a file; enter sends it")
-        case .join: ChatQuestion(label: "Join: ", placeholder: "a room, such as #tea:example.org")
-        case .leave:
-            room?.membership == .invited
-                ? ChatQuestion(label: "Decline the invitation? ", placeholder: "enter declines, esc does not")
-                : ChatQuestion(label: "Leave \(room?.title ?? "the room")? ", placeholder: "enter leaves, esc stays")
-        case .delete(let event):
-            ChatQuestion(label: "Delete\(excerpt(of: event))? ", placeholder: "enter deletes, esc does not")
-        case .quit: ChatQuestion(label: "Quit, and lose what is written? ", placeholder: "enter quits, esc stays")
+        case .search: ("› ", "a part of a room's name")
+        case .attach: ("Image: ", "a file; enter sends it")
+        case .join: ("Join: ", "a room, such as #tea:example.org")
+        case .leave where room?.membership == .invited:
+            ("Decline the invitation? ", "enter declines, esc does not")
+        case .leave: ("Leave \(room?.title ?? "the room")? ", "enter leaves, esc stays")
+        case .delete(let event): ("Delete\(excerpt(of: event))? ", "enter deletes, esc does not")
+        case .quit: ("Quit, and lose what is written? ", "enter quits, esc stays")
         default: nil
         }
     }

@@ -86,8 +86,7 @@ extension ChatView {
     private func drawField(_ field: TerminalTextField, _ region: TerminalRegion, on canvas: inout TerminalCanvas) {
         let (row, column, width) = (region.row, region.column, region.size.columns)
         guard let user = passwordOf else {
-            let message = ChatQuestion(label: "› ", placeholder: room?.placeholder ?? "")
-            let question = question ?? message
+            let question = question ?? ("› ", room?.placeholder ?? "")
             let label = canvas.draw(question.label.oneLine, row: row, column: column, width: width, style: .bold)
             let placeholder = question.placeholder
             return canvas.draw(field, row: row, column: column + label, width: width - label, placeholder: placeholder)

@@ -29,21 +29,6 @@ public struct Forecast: Equatable, Sendable {
         public var snow: Double?
         /// Nil where the service does not say.
         public var wind: Weather.Wind?
-
-        /// What is expected, of which more can be told.
-        public init(time: Date, temperature: Double, description: String) {
-            self.time = time
-            self.temperature = temperature
-            self.description = description
-        }
-    }
-
-    /// A forecast.
-    public init(city: String, country: String? = nil, secondsFromUTC: Int? = nil, steps: [Step]) {
-        self.city = city
-        self.country = country
-        self.secondsFromUTC = secondsFromUTC
-        self.steps = steps
     }
 
     /// The city with its state and country, where these are known: "Paris, Texas, US".

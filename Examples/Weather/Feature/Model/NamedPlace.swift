@@ -11,21 +11,6 @@ public struct NamedPlace: Equatable, Sendable {
     /// In degrees east of Greenwich.
     public var longitude: Double
 
-    /// A place.
-    public init(
-        name: String,
-        state: String? = nil,
-        country: String? = nil,
-        latitude: Double,
-        longitude: Double
-    ) {
-        self.name = name
-        self.state = state
-        self.country = country
-        self.latitude = latitude
-        self.longitude = longitude
-    }
-
     /// "Paris, Texas, US": as much as it takes to tell it from others of its name.
     public var title: String { Self.title(name, state, country) }
 

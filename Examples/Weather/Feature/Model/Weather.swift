@@ -39,34 +39,6 @@ public struct Weather: Equatable, Sendable {
         public var direction: Double?
         /// The strongest gusts, in metres a second; nil where there are none.
         public var gust: Double?
-
-        /// A wind.
-        public init(speed: Double, direction: Double? = nil, gust: Double? = nil) {
-            self.speed = speed
-            self.direction = direction
-            self.gust = gust
-        }
-    }
-
-    /// The weather in a city, with what was measured.
-    public init(
-        city: String,
-        country: String? = nil,
-        temperature: Double,
-        description: String,
-        humidity: Double? = nil,
-        wind: Wind? = nil,
-        time: Date,
-        secondsFromUTC: Int? = nil
-    ) {
-        self.city = city
-        self.country = country
-        self.temperature = temperature
-        self.description = description
-        self.humidity = humidity
-        self.wind = wind
-        self.time = time
-        self.secondsFromUTC = secondsFromUTC
     }
 }
 

@@ -21,10 +21,9 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var place: Int?
     /// Whether every answer is a JSON object.
     public var json = false
+}
 
-    /// Creates options that show the screen, with recorded answers.
-    public init() {}
-
+extension CommandLineOptions {
     /// Reads the arguments after the program's name.
     ///
     /// - Parameters:
@@ -70,35 +69,11 @@ public struct CommandLineOptions: Equatable, Sendable {
                 --base-url, they are recorded ones for a few dozen cities.
                 """,
             options: [
-                .choice(
-                    "--forecast",
-                    \.task,
-                    .forecast,
-                    "prints what is expected on the next days, a line a day; with --json by three hours"
-                ),
-                .choice(
-                    "--places",
-                    \.task,
-                    .places,
-                    "prints the places that have the name, a line each, with their numbers"
-                ),
-                .value(
-                    "--place N",
-                    \.place,
-                    .number(in: 1...Int.max),
-                    "takes the Nth of these; without it the service takes the best known"
-                ),
-                .flag(
-                    "--json",
-                    \.json,
-                    "makes every answer a JSON object, one for a city; in recorded ones \"recorded\" is true"
-                ),
-                .choice(
-                    "--fahrenheit",
-                    \.unit,
-                    .fahrenheit,
-                    "shows degrees Fahrenheit, and winds in miles an hour"
-                ),
+                .choice("--forecast", \.task, .forecast, "prints the next days, a line each; with --json by 3 hours"),
+                .choice("--places", \.task, .places, "prints the places that have the name, a line each, numbered"),
+                .value("--place N", \.place, .number(in: 1...Int.max), "takes the Nth of these, not the best known"),
+                .flag("--json", \.json, "makes every answer a JSON object; in recorded ones \"recorded\" is true"),
+                .choice("--fahrenheit", \.unit, .fahrenheit, "shows degrees Fahrenheit, and winds in miles an hour"),
                 .value(
                     "--lang LANGUAGE",
                     \.language,
@@ -108,12 +83,7 @@ public struct CommandLineOptions: Equatable, Sendable {
                     and pt_br
                     """
                 ),
-                .value(
-                    "--base-url URL",
-                    \.server,
-                    .webAddress,
-                    "asks a server at URL that answers as OpenWeatherMap does"
-                ),
+                .value("--base-url URL", \.server, .webAddress, "asks a server that answers as OpenWeatherMap does"),
                 .value("--latency TIME", \.latency, .time, "makes each recorded answer take so long: 400ms, 2s"),
                 .value("--fail-every N", \.failEvery, .number(in: 1...Int.max), "makes every Nth recorded answer fail"),
             ],

@@ -32,49 +32,17 @@ extension Forecast: WeatherReport {
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    func record(to question: String, in unit: TemperatureUnit) -> some Encodable {
-        Record(
-            question: question,
-            city: city,
-            state: state,
-            country: country,
-            unit: unit.rawValue,
-            secondsFromUTC: secondsFromUTC,
-            steps: steps.map { step in
-                Record.Step(
-                    time: step.time,
-                    temperature: unit.degrees(celsius: step.temperature).hundredths,
-                    description: step.description,
-                    probability: step.probability?.ifFinite,
-                    rain: step.rain?.ifFinite,
-                    snow: step.snow?.ifFinite,
-                    windSpeed: step.wind?.speed.ifFinite,
-                    windDirection: step.wind?.direction?.ifFinite,
-                    windGust: step.wind?.gust?.ifFinite
-                )
-            }
-        )
-    }
-
-    private struct Record: Encodable {
-        var question: String
-        var city: String
-        var state: String?
-        var country: String?
-        var unit: String
-        var secondsFromUTC: Int?
-        var steps: [Step]
-
-        struct Step: Encodable {
-            var time: Date
-            var temperature: Double?
-            var description: String
-            var probability: Double?
-            var rain: Double?
-            var snow: Double?
-            var windSpeed: Double?
-            var windDirection: Double?
-            var windGust: Double?
+    func object(in unit: TemperatureUnit) -> JSONLine {
+        let steps = steps.map { step -> JSONLine in
+            [
+                "time": step.time, "temperature": unit.degrees(celsius: step.temperature).hundredths,
+                "description": step.description, "probability": step.probability, "rain": step.rain, "snow": step.snow,
+                "windSpeed": step.wind?.speed, "windDirection": step.wind?.direction, "windGust": step.wind?.gust,
+            ]
         }
+        return [
+            "city": city, "state": state, "country": country, "unit": unit.rawValue,
+            "secondsFromUTC": secondsFromUTC, "steps": steps,
+        ]
     }
 }

@@ -14,11 +14,7 @@ public enum WeatherTask: Equatable, Sendable {
 /// Asks for one city after the other, and answers each with a line, or with several.
 public struct WeatherScript<Service: WeatherService> {
     private let service: Service
-    private let task: WeatherTask
-    private let place: Int?
-    private let unit: TemperatureUnit
-    private let asJSON: Bool
-    private let isRecorded: Bool
+    private let options: CommandLineOptions
     private let answer: (String) -> Void
 
     /// 0; or 69, as in `sysexits.h`, if the service could not be used for one of the cities.
@@ -28,49 +24,32 @@ public struct WeatherScript<Service: WeatherService> {
     ///
     /// - Parameters:
     ///   - service: Where the weather comes from.
-    ///   - task: What to ask for each city.
-    ///   - place: The number of the place to take, from 1, if several have the name; nil to let the service choose.
-    ///   - unit: How temperatures are shown.
-    ///   - asJSON: Whether every answer is a JSON object.
-    ///   - isRecorded: Whether the answers are recorded ones, which each JSON object says then.
+    ///   - options: What to ask for each city, and how to answer.
     ///   - answer: Called with each line of the answers.
-    public init(
-        asking service: Service,
-        for task: WeatherTask = .weather,
-        place: Int? = nil,
-        in unit: TemperatureUnit = .celsius,
-        asJSON: Bool = false,
-        isRecorded: Bool = false,
-        answer: @escaping (String) -> Void
-    ) {
-        self.service = service
-        self.task = task
-        self.place = place
-        self.unit = unit
-        self.asJSON = asJSON
-        self.isRecorded = isRecorded
-        self.answer = answer
+    public init(asking service: Service, _ options: CommandLineOptions, answer: @escaping (String) -> Void) {
+        (self.service, self.options, self.answer) = (service, options, answer)
     }
 
     /// Asks for a city and answers. A line without a city is skipped. An error is an answer too, and ends nothing.
     public mutating func ask(_ line: String) async {
         let city = line.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !city.isEmpty else { return }
+        let found: any WeatherReport
         do throws(WeatherError) {
-            let found = try await find(city)
-            if asJSON {
-                answer(found.json(to: city, in: unit, isRecorded: isRecorded))
-            } else {
-                found.text(to: city, in: unit).forEach(answer)
-            }
+            found = try await find(city)
         } catch {
             if error.isServiceUnavailable { exitCode = 69 }
-            answer(asJSON ? error.json(to: city, isRecorded: isRecorded) : "\(city): \(error.message)".oneLine)
+            found = error
+        }
+        if options.json {
+            answer(found.json(to: city, in: options.unit, isRecorded: options.server == nil))
+        } else {
+            found.text(to: city, in: options.unit).forEach(answer)
         }
     }
 
     private func find(_ city: String) async throws(WeatherError) -> any WeatherReport {
-        switch task {
+        switch options.task {
         case .weather:
             try await about(city) { location throws(WeatherError) in try await service.weather(at: location) }
         case .forecast:
@@ -86,13 +65,13 @@ public struct WeatherScript<Service: WeatherService> {
     ) async throws(WeatherError) -> Answer {
         do {
             return try await ask(location(of: city))
-        } catch .unknownCity where place == nil && city.contains(",") {
+        } catch .unknownCity where options.place == nil && city.contains(",") {
             return try await ask(.place(places(asTyped: city)[0]))
         }
     }
 
     private func location(of city: String) async throws(WeatherError) -> Location {
-        guard let place else { return .city(city) }
+        guard let place = options.place else { return .city(city) }
         let places = try await places(asTyped: city)
         guard place <= places.count else { throw .noSuchPlace(city, count: places.count) }
         return .place(places[place - 1])

@@ -17,16 +17,9 @@ struct ForecastAnswer: Decodable {
         let main: WeatherAnswer.Main
         let weather: [WeatherAnswer.Condition]
         let pop: Double?
-        let rain: Amount?
-        let snow: Amount?
+        let rain: [String: Double?]?
+        let snow: [String: Double?]?
         let wind: WeatherAnswer.Wind?
-    }
-
-    /// What falls in three hours.
-    struct Amount: Decodable {
-        let amount: Double?
-
-        private enum CodingKeys: String, CodingKey { case amount = "3h" }
     }
 
     /// Five days by three hours. A longer answer is cut.
@@ -61,8 +54,8 @@ extension ForecastAnswer.Step {
             description: condition.description
         )
         step.probability = try pop?.measured(Measurable.probability, "\(field).pop")
-        step.rain = try rain?.amount?.measured(Measurable.precipitation, "\(field).rain.3h")
-        step.snow = try snow?.amount?.measured(Measurable.precipitation, "\(field).snow.3h")
+        step.rain = try rain?["3h"]??.measured(Measurable.precipitation, "\(field).rain.3h")
+        step.snow = try snow?["3h"]??.measured(Measurable.precipitation, "\(field).snow.3h")
         step.wind = try wind?.read("\(field).wind")
         return step
     }

@@ -18,9 +18,8 @@ public struct HTTPWeatherService: WeatherService {
     /// The languages that OpenWeatherMap has words in, as it names them. To any other it answers in English.
     public static let languages = [
         "af", "al", "ar", "az", "be", "bg", "ca", "cz", "da", "de", "el", "en", "es", "eu", "fa", "fi", "fr", "gl",
-        "he",
-        "hi", "hr", "hu", "id", "is", "it", "ja", "kr", "ku", "la", "lt", "mk", "nl", "no", "pl", "pt", "pt_br", "ro",
-        "ru", "se", "sk", "sl", "sp", "sq", "sr", "sv", "th", "tr", "ua", "uk", "vi", "zh_cn", "zh_tw", "zu",
+        "he", "hi", "hr", "hu", "id", "is", "it", "ja", "kr", "ku", "la", "lt", "mk", "nl", "no", "pl", "pt", "pt_br",
+        "ro", "ru", "se", "sk", "sl", "sp", "sq", "sr", "sv", "th", "tr", "ua", "uk", "vi", "zh_cn", "zh_tw", "zu",
     ]
 
     /// A service at an address.

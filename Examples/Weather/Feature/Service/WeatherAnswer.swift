@@ -8,8 +8,9 @@ struct WeatherAnswer: Decodable {
     let weather: [Condition]
     let dt: Double
     let wind: Wind?
-    let rain: Hour?
-    let snow: Hour?
+    /// What fell, by the time in which it did.
+    let rain: [String: Double?]?
+    let snow: [String: Double?]?
     let sys: Place?
     let timezone: Double?
 
@@ -18,13 +19,6 @@ struct WeatherAnswer: Decodable {
         let feels_like: Double?
         let humidity: Double?
         let pressure: Double?
-    }
-
-    /// What fell in the last hour.
-    struct Hour: Decodable {
-        let amount: Double?
-
-        private enum CodingKeys: String, CodingKey { case amount = "1h" }
     }
 
     struct Condition: Decodable {
@@ -60,8 +54,8 @@ struct WeatherAnswer: Decodable {
         )
         weather.feelsLike = try main.feels_like?.measured(Measurable.temperature, "main.feels_like")
         weather.pressure = try main.pressure?.measured(Measurable.pressure, "main.pressure")
-        weather.rain = try rain?.amount?.measured(Measurable.precipitation, "rain.1h")
-        weather.snow = try snow?.amount?.measured(Measurable.precipitation, "snow.1h")
+        weather.rain = try rain?["1h"]??.measured(Measurable.precipitation, "rain.1h")
+        weather.snow = try snow?["1h"]??.measured(Measurable.precipitation, "snow.1h")
         weather.daylight = try sys?.daylight()
         return weather
     }

@@ -18,51 +18,34 @@ enum WeatherKeys {
 
     /// The keys that are of use in a view, the most important ones first: where there is little room the last are left
     /// out, and the help has them all.
-    static func hints(_ view: WeatherView) -> [TerminalHint] { table(Hints(view)).hints() }
+    static func hints(_ view: WeatherView) -> [TerminalHint] { table(view).hints() }
 
-    private static let keys = table(Hints())
+    private static let keys = table()
 
-    /// What the hints say of the keys whose meaning depends on what is shown; nil where a key is of no use.
-    private struct Hints {
-        var arrows: String?
-        var enter = "ask again"
-        var escape = "quit"
-        var tab = "°C or °F"
-        var panel: String?
-
-        init() {}
-
-        init(_ view: WeatherView) {
-            let isChoosing = view.suggestions != nil
-            let showsHours = view.panel == .forecast && view.forecast != nil
-            arrows = isChoosing ? "choose" : showsHours ? "other hours" : nil
-            enter = isChoosing ? "take it" : "ask again"
-            escape = view.canGoBack ? "other places" : "quit"
-            tab = "in \(view.unit.other.symbol)"
-            if !isChoosing, !view.chart.bars.isEmpty { panel = view.panel == .forecast ? "this session" : "forecast" }
-        }
-    }
-
-    private static func table(_ hints: Hints) -> TerminalKeyTable<WeatherCommand> {
-        TerminalKeyTable([
+    /// The table, with what the hints say of the keys whose meaning depends on what is shown: nothing of those that are
+    /// of no use.
+    private static func table(_ view: WeatherView? = nil) -> TerminalKeyTable<WeatherCommand> {
+        let isChoosing = view?.suggestions != nil
+        let showsForecast = view?.panel == .forecast
+        let arrows = isChoosing ? "choose" : showsForecast && view?.forecast != nil ? "other hours" : nil
+        let hasPanels = !isChoosing && view?.chart.bars.isEmpty == false
+        let panel = hasPanels ? showsForecast ? "this session" : "forecast" : nil
+        let enter = isChoosing ? "take it" : "ask again"
+        let escape = view?.canGoBack == true ? "other places" : "quit"
+        let tab = view.map { "in \($0.unit.other.symbol)" } ?? "°C or °F"
+        return TerminalKeyTable([
             .heading("Search"),
             .keys([], "letters", nil, help: "the name of a city, with or without a country: Paris, or Paris,US"),
             .keys([.character("?"), .function(1)], "?", .help, "all keys", help: "this page; f1 too"),
-            .keys([], "↑↓", nil, hints.arrows, help: "mark another place; or show other hours of the forecast"),
+            .keys([], "↑↓", nil, arrows, help: "mark another place; or show other hours of the forecast"),
             .keys([.up], "", .up),
             .keys([.down], "", .down),
-            .keys([.enter], "enter", .ask, hints.enter, help: "asks at once, or again; takes the place that is marked"),
-            .keys([.escape], "esc", .back, hints.escape, help: "back to the places of that name; otherwise quits"),
+            .keys([.enter], "enter", .ask, enter, help: "asks at once, or again; takes the place that is marked"),
+            .keys([.escape], "esc", .back, escape, help: "back to the places of that name; otherwise quits"),
             .keys([], "ctrl-c", nil, help: "quits"),
             .heading("What is shown"),
-            .keys([.tab], "tab", .switchUnit, hints.tab, help: "°C and metres a second, or °F and miles an hour"),
-            .keys(
-                [.control("t")],
-                "ctrl-t",
-                .switchPanel,
-                hints.panel,
-                help: "the forecast, or the cities of this session"
-            ),
+            .keys([.tab], "tab", .switchUnit, tab, help: "°C and metres a second, or °F and miles an hour"),
+            .keys([.control("t")], "ctrl-t", .switchPanel, panel, help: "the forecast, or the cities of this session"),
             .heading("In the text"),
             .keys([], "ctrl-u", nil, "empty", help: "deletes everything"),
             .keys([], "←→", nil, help: "move by a character; with ctrl or alt by a word"),

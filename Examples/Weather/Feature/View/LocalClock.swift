@@ -19,16 +19,12 @@ struct LocalClock {
     var name: String { isLocal ? "local time" : "UTC" }
 
     /// "06:10"
-    func time(_ date: Date) -> String {
-        let parts = calendar.dateComponents([.hour, .minute], from: date)
-        return "\(twoDigits(parts.hour ?? 0)):\(twoDigits(parts.minute ?? 0))"
-    }
+    func time(_ date: Date) -> String { String(format.time(includingFractionalSeconds: false).format(date).prefix(5)) }
 
     /// "2026-05-21"
-    func date(_ date: Date) -> String {
-        let parts = calendar.dateComponents([.year, .month, .day], from: date)
-        return "\(parts.year ?? 0)-\(twoDigits(parts.month ?? 0))-\(twoDigits(parts.day ?? 0))"
-    }
+    func date(_ date: Date) -> String { format.year().month().day().format(date) }
+
+    private var format: Date.ISO8601FormatStyle { Date.ISO8601FormatStyle(timeZone: calendar.timeZone) }
 
     /// A day of the calendar.
     struct Day: Equatable {
@@ -52,6 +48,4 @@ struct LocalClock {
 
     private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
-    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

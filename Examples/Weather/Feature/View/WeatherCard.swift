@@ -10,15 +10,9 @@ public struct WeatherCard: Equatable, Sendable {
     public var summary: String
     /// What else was measured, and when: a line each.
     public var details: [String]
+}
 
-    /// A card of such texts.
-    public init(city: String, degrees: String, summary: String, details: [String]) {
-        self.city = city
-        self.degrees = degrees
-        self.summary = summary
-        self.details = details
-    }
-
+extension WeatherCard {
     /// The card of a city's weather. Equal weather in equal units gives equal cards.
     public init(_ weather: Weather, in unit: TemperatureUnit) {
         city = weather.cityName

@@ -38,13 +38,7 @@ public struct Suggestions: Equatable, Sendable {
     /// The places, each with its state and country: "Paris, Texas, US".
     public var titles: [String]
     /// The number of the place that is marked.
-    public var marked: Int
-
-    /// Places, one of which is marked.
-    public init(titles: [String], marked: Int = 0) {
-        self.titles = titles
-        self.marked = marked
-    }
+    public var marked = 0
 }
 
 /// What can be shown below the weather.

@@ -2,7 +2,7 @@ import Foundation
 import MillraceSpecs
 import LoopbackHTTP
 import WeatherRecording
-import WeatherSearch
+@testable import WeatherSearch
 
 final class RecordedWeatherSpec: Spec {
     func testSpec() {

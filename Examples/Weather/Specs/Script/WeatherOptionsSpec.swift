@@ -1,7 +1,7 @@
 import Foundation
 import MillraceSpecs
 import MillraceTerminal
-import WeatherSearch
+@testable import WeatherSearch
 
 final class WeatherOptionsSpec: Spec {
     func testSpec() {

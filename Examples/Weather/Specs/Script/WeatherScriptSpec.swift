@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import WeatherSearch
+@testable import WeatherSearch
 
 final class WeatherScriptSpec: Spec {
     func testSpec() {
@@ -15,14 +15,10 @@ final class WeatherScriptSpec: Spec {
             weather: Weather = parisWeather
         ) async -> (lines: [String], exitCode: Int32) {
             var answers: [String] = []
-            var script = WeatherScript(
-                asking: Answers(weather: weather),
-                for: task,
-                place: place,
-                in: unit,
-                asJSON: asJSON,
-                isRecorded: isRecorded
-            ) { answers.append($0) }
+            var options = CommandLineOptions()
+            (options.task, options.place, options.unit, options.json) = (task, place, unit, asJSON)
+            options.server = isRecorded ? nil : URL(string: HTTPWeatherService.defaultAddress)
+            var script = WeatherScript(asking: Answers(weather: weather), options) { answers.append($0) }
             for line in lines { await script.ask(line) }
             return (answers, script.exitCode)
         }

@@ -1,7 +1,7 @@
 import MillraceSpecs
 import WeatherRecording
 import LoopbackHTTP
-import WeatherSearch
+@testable import WeatherSearch
 
 /// A cancelled question closes its connection, which the server notices.
 final class CancellationSpec: Spec {

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceNetwork
 import MillraceSpecs
-import WeatherSearch
+@testable import WeatherSearch
 
 final class HTTPAnswerSpec: Spec {
     func testSpec() {

@@ -2,7 +2,7 @@ import Foundation
 import MillraceSpecs
 import WeatherRecording
 import LoopbackHTTP
-import WeatherSearch
+@testable import WeatherSearch
 
 final class HTTPFaultSpec: Spec {
     func testSpec() {

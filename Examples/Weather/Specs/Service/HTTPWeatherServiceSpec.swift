@@ -1,7 +1,7 @@
 import Foundation
 import MillraceSpecs
 import LoopbackHTTP
-import WeatherSearch
+@testable import WeatherSearch
 
 final class HTTPWeatherServiceSpec: Spec {
     func testSpec() {

@@ -1,5 +1,5 @@
 import MillraceSpecs
-import WeatherSearch
+@testable import WeatherSearch
 
 final class WeatherErrorSpec: Spec {
     func testSpec() {

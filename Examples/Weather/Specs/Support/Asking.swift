@@ -1,8 +1,8 @@
 import Foundation
 import LoopbackHTTP
 import MillraceNetwork
-import WeatherRecording
-import WeatherSearch
+@testable import WeatherRecording
+@testable import WeatherSearch
 
 /// How a question ended.
 typealias Outcome = Result<Weather, WeatherError>
@@ -82,3 +82,20 @@ let wholeParisWeather = {
     weather.daylight = Date(timeIntervalSince1970: 1_779_336_608)...Date(timeIntervalSince1970: 1_779_391_866)
     return weather
 }()
+
+extension RecordedAnswers {
+    /// The cities, with their countries: "Paris,FR"; those that share both, but for the first, with their states as
+    /// well.
+    var cities: [String] {
+        all.reduce(into: []) { cities, city in
+            let isKnown = cities.contains("\(city.name),\(city.country)")
+            cities.append(
+                [city.name, isKnown ? city.state : nil, city.country].compactMap(\.self).joined(separator: ",")
+            )
+        }
+    }
+
+    /// The answer for a city as it was recorded; nil where there is none. If there are several cities of that name, the
+    /// first.
+    func answer(for city: String) -> String? { found(city).first?.line }
+}

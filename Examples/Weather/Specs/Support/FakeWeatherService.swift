@@ -1,7 +1,7 @@
 import Foundation
 import Millrace
 import MillraceSpecs
-import WeatherSearch
+@testable import WeatherSearch
 
 /// Knows Paris, Rome, New York and three Springfields, and notes what it is asked. To look up a name takes a second of
 /// virtual time, all else none.

@@ -1,7 +1,7 @@
 import Millrace
 import MillraceSpecs
 import MillraceTerminal
-import WeatherSearch
+@testable import WeatherSearch
 
 final class WeatherDrawingSpec: Spec {
     func testSpec() {

@@ -1,7 +1,7 @@
 import Millrace
 import MillraceSpecs
 import MillraceTerminal
-import WeatherSearch
+@testable import WeatherSearch
 
 /// Random keys, answers, faults and sizes: the screen never fails, and always shows what the view model has.
 final class WeatherKeysSpec: Spec {

@@ -1,7 +1,7 @@
 import Millrace
 import MillraceSpecs
 import MillraceTerminal
-import WeatherSearch
+@testable import WeatherSearch
 
 /// Every state of the screen at four sizes, brought about by keys and answers as in the program.
 final class WeatherSnapshotSpec: Spec {

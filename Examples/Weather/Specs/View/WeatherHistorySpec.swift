@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import WeatherSearch
+@testable import WeatherSearch
 
 final class WeatherHistorySpec: Spec {
     func testSpec() {

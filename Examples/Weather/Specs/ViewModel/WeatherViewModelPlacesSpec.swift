@@ -1,6 +1,6 @@
 import Millrace
 import MillraceSpecs
-import WeatherSearch
+@testable import WeatherSearch
 
 /// What follows a name: the places that have it, one of which is chosen, and the forecast there.
 final class WeatherViewModelPlacesSpec: Spec {

@@ -1,6 +1,6 @@
 import Millrace
 import MillraceSpecs
-import WeatherSearch
+@testable import WeatherSearch
 
 final class WeatherViewModelSpec: Spec {
     func testSpec() {

@@ -16,8 +16,14 @@ public struct FilterSets: Sendable {
     /// The names, in alphabetical order.
     public func names() throws -> [String] { try all().keys.sorted() }
 
-    /// The query that was saved under a name; nil if there is none.
-    public func query(named name: String) throws -> FilterQuery? { try all()[name] }
+    /// The query that was saved under a name.
+    public func query(named name: String) throws -> FilterQuery {
+        let sets = try all()
+        if let query = sets[name] { return query }
+        let known = sets.keys.sorted().map(\.oneLine).joined(separator: ", ")
+        let fix = known.isEmpty ? "save it first" : "use one of \(known)"
+        throw FileProblem(description: "nothing was saved as \"\(name.oneLine)\". To fix: \(fix).")
+    }
 
     /// Saves a query under a name, and replaces the one saved before. The file is written atomically.
     public func save(_ query: FilterQuery, as name: String) throws {

@@ -99,7 +99,7 @@ final class SeveralSheetsSpec: Spec {
                 expect(ScriptAnswer(to: .show, in: state)?.text.first).to(
                     equal("p. 1, a.xfdf | ink | Kim | (no color) | None | Door")
                 )
-                expect(try ScriptAnswer(to: .show, in: state)?.json().last).to(
+                expect(ScriptAnswer(to: .show, in: state)?.json.last).to(
                     equal(#"{"contents":"","id":"b.xfdf/9","kind":"stamp","marked":false,"page":3,"sheet":"b.xfdf"}"#)
                 )
             }
@@ -119,7 +119,7 @@ final class SeveralSheetsSpec: Spec {
             }
 
             it("reads one after the other, and shows what is there as one list") {
-                tester.send(OpenFile("a", "b"), starting: "open") { $0.opening = .init(path: "a, b") }
+                tester.send(OpenFile(["a", "b"]), starting: "open") { $0.opening = .init(path: "a, b") }
                 tester.advance()
                 files.happen(.progress(percent: 50))
                 tester.receive(OpeningProgressed(percent: 25)) { $0.opening?.percent = 25 }
@@ -137,7 +137,7 @@ final class SeveralSheetsSpec: Spec {
 
             it("adds one to what is open") {
                 tester.isExhaustive = false
-                tester.send(OpenFile("b", adding: true))
+                tester.send(OpenFile(["b"], adding: true))
                 tester.advance()
                 files.happen(.opened(second))
                 files.end()
@@ -147,7 +147,7 @@ final class SeveralSheetsSpec: Spec {
 
             it("keeps what is open where one of them cannot be read") {
                 tester.isExhaustive = false
-                tester.send(OpenFile("a", "b"))
+                tester.send(OpenFile(["a", "b"]))
                 tester.advance()
                 files.happen(.opened(second))
                 files.end()

@@ -115,6 +115,9 @@ final class ExportSpec: Spec {
                 try sets.save(query, as: "mine")
                 expect(try FilterSets(url).names()).to(equal(["mine"]))
                 expect(try FilterSets(url).query(named: "mine")).to(equal(query))
+                expect(try sets.query(named: "yours")).to(
+                    throwError(FileProblem.self) { expect($0.description).to(contain("To fix: use one of mine.")) }
+                )
                 try Data("{".utf8).write(to: url)
                 expect(try sets.names()).to(
                     throwError(FileProblem.self) { expect($0.description).to(contain("To fix: mend it")) }

@@ -38,7 +38,7 @@ final class HostileNumberSpec: Spec {
             expect(screen.canvas.value.size).to(equal(size))
             for command in [ScriptCommand.show, .count, .filters] {
                 let answer = ScriptAnswer(to: command, in: store.state.value)
-                expect(try answer?.json().count).to(equal(answer?.text.count))
+                expect(answer?.json.count).to(equal(answer?.text.count))
             }
             store.dispatcher.dispatch(Refine.clear)
         }
