@@ -102,7 +102,7 @@ let package = Package(
         .tests(of: "Millrace", in: .heart, dependencies: ["MillraceHistory", "MillraceSpecs"]),
         .tests(of: "MillraceHistory", in: .seeing, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "MillraceTesting", in: .seeing, dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
-        .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace"]),
+        .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace", "TestSupport"]),
         .tests(of: "MillraceStorage", in: .around, dependencies: ["MillraceBase", "MillraceSpecs"]),
         .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
         .tests(

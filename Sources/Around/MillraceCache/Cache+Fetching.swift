@@ -55,8 +55,7 @@ struct Fetch<Value: Sendable>: Sendable {
 
 /// Where a caller gets its value from.
 private enum Supply<Value: Sendable> {
-    case memory(Value)
-    case nothing
+    case memory(Value?)
     case flight(Flight<Value>, number: Int, isNew: Bool)
 }
 
@@ -68,7 +67,6 @@ extension Cache {
     ) async throws -> Value? {
         switch supply(of: key, fetching: fetch, isRepeated: isRepeated) {
         case .memory(let value): return value
-        case .nothing: return nil
         case .flight(let flight, let number, let isNew):
             if isNew { start(flight, for: key, fetching: fetch) }
             return try await withTaskCancellationHandler {
@@ -83,13 +81,10 @@ extension Cache {
     private func supply(of key: Key, fetching fetch: Fetch<Value>?, isRepeated: Bool) -> Supply<Value> {
         let now = now()
         return change { state in
-            if isRepeated {
-                if let value = state.memory.value(for: key, at: now) { return .memory(value) }
-            } else if let value = state.find(key, at: now) {
-                return .memory(value)
-            }
+            let value = isRepeated ? state.memory.value(for: key, at: now) : state.find(key, at: now)
+            if let value { return .memory(value) }
             if let flight = state.flights[key] { return .flight(flight, number: flight.join(), isNew: false) }
-            if fetch == nil, disk == nil { return .nothing }
+            if fetch == nil, disk == nil { return .memory(nil) }
             let flight = Flight<Value>()
             state.flights.insert(flight, for: key)
             return .flight(flight, number: flight.join(), isNew: true)
@@ -109,21 +104,21 @@ extension Cache {
         let task = Task.detached(executorPreference: executor, priority: Task.currentPriority) {
             if let disk = self.disk, let found = await disk.value(for: key) {
                 let cost = self.checkedCost(nil, of: found.value)
-                return self.land(flight, of: key, with: found.value) { state, now in
+                return self.land(flight, of: key, with: .success(found.value)) { state, now in
                     let due = found.remaining.map { now + $0 }
                     state.memory.insert(found.value, for: key, cost: cost, due: due, at: now)
                 }
             }
-            guard let fetch else { return self.land(flight, of: key, with: nil) { _, _ in } }
-            if Task.isCancelled { return self.land(flight, of: key, failing: CancellationError()) }
+            guard let fetch else { return self.land(flight, of: key, with: .success(nil)) }
+            if Task.isCancelled { return self.land(flight, of: key, with: .failure(CancellationError())) }
             do {
                 let value = try await fetch.body()
                 let cost = self.checkedCost(fetch.cost, of: value)
-                self.land(flight, of: key, with: value) { state, now in
+                self.land(flight, of: key, with: .success(value)) { state, now in
                     self.store(value, for: key, cost: cost, ageLimit: fetch.ageLimit, at: now, in: &state)
                 }
             } catch {
-                self.land(flight, of: key, failing: error)
+                self.land(flight, of: key, with: .failure(error))
             }
         }
         flight.run(as: task)
@@ -133,8 +128,8 @@ extension Cache {
     private func land(
         _ flight: Flight<Value>,
         of key: Key,
-        with value: Value?,
-        keep: (inout State, Duration) -> Void
+        with outcome: Flight<Value>.Outcome,
+        keep: (inout State, Duration) -> Void = { _, _ in }
     ) {
         let now = now()
         let tell = change { state in
@@ -142,15 +137,7 @@ extension Cache {
                 state.flights.remove(key)
                 keep(&state, now)
             }
-            return flight.land(.success(value))
-        }
-        tell()
-    }
-
-    private func land(_ flight: Flight<Value>, of key: Key, failing error: any Error) {
-        let tell = change { state in
-            if state.flights[key] === flight { state.flights.remove(key) }
-            return flight.land(.failure(error))
+            return flight.land(outcome)
         }
         tell()
     }

@@ -40,19 +40,9 @@ extension JSONReader {
     }
 
     private static func integer(_ text: UnsafeBufferPointer<UInt8>) -> JSONNumber {
-        var (value, isNegative) = (0, false)
-        for byte in text {
-            if byte == UInt8(ascii: "-") {
-                isNegative = true
-                continue
-            }
-            let (product, overflows) = value.multipliedReportingOverflow(by: 10)
-            let (sum, overflowsToo) = product.subtractingReportingOverflow(Int(byte &- 0x30))
-            if overflows || overflowsToo { return .decimal(String(decoding: text, as: UTF8.self)) }
-            value = sum
-        }
-        if isNegative { return value == 0 ? .double(-0.0) : .integer(value) }
-        return value == .min ? .decimal(String(decoding: text, as: UTF8.self)) : .integer(-value)
+        let digits = String(decoding: text, as: UTF8.self)
+        guard let value = Int(digits) else { return .decimal(digits) }
+        return value == 0 && text.first == UInt8(ascii: "-") ? .double(-0.0) : .integer(value)
     }
 
     private static func fraction(_ text: UnsafeBufferPointer<UInt8>) -> JSONNumber {

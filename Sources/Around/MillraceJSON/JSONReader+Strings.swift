@@ -58,16 +58,14 @@ extension JSONReader {
         let high = try hexadecimal()
         guard 0xD800...0xDBFF ~= high else { return Character(Unicode.Scalar(high) ?? "\u{FFFD}") }
         let mark = position
-        guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
-            position = mark
-            return "\u{FFFD}"
+        if skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) {
+            let low = try hexadecimal()
+            if 0xDC00...0xDFFF ~= low, let pair = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)) {
+                return Character(pair)
+            }
         }
-        let low = try hexadecimal()
-        guard 0xDC00...0xDFFF ~= low else {
-            position = mark
-            return "\u{FFFD}"
-        }
-        return Character(Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)) ?? "\u{FFFD}")
+        position = mark
+        return "\u{FFFD}"
     }
 
     private mutating func hexadecimal() throws(JSONError) -> UInt32 {

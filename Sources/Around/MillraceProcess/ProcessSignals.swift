@@ -95,10 +95,12 @@ extension ProcessSignals {
         ///
         /// - Returns: When it has: if the process was stopped, when it goes on.
         fileprivate func takeEffect() {
+            followed.bitwiseAnd(~bit(number), ordering: .acquiringAndReleasing)
             let wasInFront = isInFront
             if wasInFront { signal(number, previous) }
             ProcessSignals.raiseUnblocked(number)
             if wasInFront { signal(number, action) }
+            followed.bitwiseOr(bit(number), ordering: .acquiringAndReleasing)
         }
 
         /// Whether no other handler was installed since.
@@ -142,14 +144,8 @@ extension ProcessSignals {
         /// A stop does nothing after a SIGCONT that arrived later than the stop and is followed, too.
         package func takeEffect(_ number: Int32) {
             if number == SIGTSTP, !isStopDue.exchange(false, ordering: .acquiringAndReleasing) { return }
-            if let handler = handlers[number] { ProcessSignals.takeEffect(number, handler) }
+            handlers[number]?.takeEffect()
         }
-    }
-
-    private static func takeEffect(_ number: Int32, _ handler: Handler) {
-        followed.bitwiseAnd(~bit(number), ordering: .acquiringAndReleasing)
-        handler.takeEffect()
-        followed.bitwiseOr(bit(number), ordering: .acquiringAndReleasing)
     }
 
     /// Calls a closure with each signal that arrives, instead of letting it take effect. Nil if there is no pipe.
@@ -178,7 +174,7 @@ extension ProcessSignals {
             while read(pipe.read, &byte, 1) == 1 {
                 let number = Int32(byte)
                 let isSecond = ending.contains(number) && isEnding.exchange(true, ordering: .acquiringAndReleasing)
-                if isSecond, let handler = handlers[number] { takeEffect(number, handler) } else { receive(number) }
+                if isSecond, let handler = handlers[number] { handler.takeEffect() } else { receive(number) }
             }
         }
         source.activate()

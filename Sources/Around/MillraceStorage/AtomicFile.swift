@@ -47,13 +47,10 @@ public final class AtomicFile: Sendable {
 
     /// Writes bytes behind those that are there.
     public func write(_ data: Data) throws(FileError) {
-        let result = written.withLock { size in
-            Result { () throws(FileError) in
-                try draft.write(data, at: size)
-                size += data.count
-            }
+        try written.withLock { size throws(FileError) in
+            try draft.write(data, at: size)
+            size += data.count
         }
-        try result.get()
     }
 
     /// Puts the file in its place, which ends the writing.

@@ -20,16 +20,8 @@ enum SwiftName {
     /// Text as a literal.
     static func literal(_ text: String) -> String {
         let inner = text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\n": "\\n"
-            case "\r": "\\r"
-            case "\t": "\\t"
-            case _ where scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format:
-                "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: String(Character(scalar))
-            }
+            let isSeen = ![.control, .format].contains(scalar.properties.generalCategory)
+            return scalar == "'" ? "'" : scalar.escaped(asASCII: !isSeen)
         }
         return "\"\(inner.joined())\""
     }

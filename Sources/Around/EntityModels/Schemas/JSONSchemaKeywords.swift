@@ -3,29 +3,26 @@ import MillraceEntities
 extension FieldValue {
     /// The text that a schema allows as the only one; nil if there is none.
     var constantText: String? {
-        guard case .object(let members) = self else { return nil }
-        if case .string(let text)? = members[last: "const"] { return text }
-        if case .array(let values)? = members[last: "enum"], values.count == 1, case .string(let text) = values[0] {
-            return text
-        }
-        return nil
+        if let text = members[last: "const"]?.text { return text }
+        guard case .array(let values)? = members[last: "enum"], values.count == 1 else { return nil }
+        return values[0].text
     }
+
+    /// The members of an object; none of anything else.
+    var members: [Member] { if case .object(let members) = self { members } else { [] } }
+
+    var text: String? { if case .string(let text) = self { text } else { nil } }
 }
 
 extension [FieldValue.Member] {
     /// The types that a schema names, or that its other keywords mean.
     var types: [String] {
         switch self[last: "type"] {
-        case .string(let type)?: [type]
-        case .array(let types)?: types.compactMap { if case .string(let type) = $0 { type } else { nil } }
+        case .string(let type)?: return [type]
+        case .array(let types)?: return types.compactMap(\.text)
         default:
-            if self[last: "properties"] != nil || self[last: "additionalProperties"] != nil {
-                ["object"]
-            } else if self[last: "items"] != nil {
-                ["array"]
-            } else {
-                []
-            }
+            let isObject = self[last: "properties"] != nil || self[last: "additionalProperties"] != nil
+            return isObject ? ["object"] : self[last: "items"] == nil ? [] : ["array"]
         }
     }
 
@@ -36,12 +33,12 @@ extension [FieldValue.Member] {
 
     var required: Set<String> {
         guard case .array(let names)? = self[last: "required"] else { return [] }
-        return Set(names.compactMap { if case .string(let name) = $0 { name } else { nil } })
+        return Set(names.compactMap(\.text))
     }
 
     /// What the schema says of itself; nil if nothing.
     var comment: String? {
-        guard case .string(let text)? = self[last: "description"], !text.isEmpty else { return nil }
+        guard let text = self[last: "description"]?.text, !text.isEmpty else { return nil }
         return text
     }
 

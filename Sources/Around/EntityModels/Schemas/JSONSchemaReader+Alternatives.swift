@@ -2,10 +2,7 @@ import MillraceEntities
 
 extension JSONSchemaReader {
     mutating func alternatives(_ parts: [FieldValue], at location: Location) throws(ModelError) -> ModelType {
-        let present = parts.filter { part in
-            guard case .object(let members) = part else { return true }
-            return members.types != ["null"] && members[last: "const"] != .null
-        }
+        let present = parts.filter { $0.members.types != ["null"] && $0.members[last: "const"] != .null }
         let isOptional = present.count < parts.count
         let type = try oneOf(present, at: location)
         return isOptional ? type.asOptional : type
@@ -13,10 +10,7 @@ extension JSONSchemaReader {
 
     private mutating func oneOf(_ parts: [FieldValue], at location: Location) throws(ModelError) -> ModelType {
         if parts.count == 1 { return try type(of: parts[0], at: location.step("0", isSame: true)) }
-        let constants = parts.compactMap { part -> FieldValue? in
-            guard case .object(let members) = part, case .string? = members[last: "const"] else { return nil }
-            return members[last: "const"]
-        }
+        let constants = parts.compactMap { $0.members[last: "const"] }.filter { $0.text != nil }
         if !constants.isEmpty, constants.count == parts.count { return choice(constants, [], at: location) }
         if let (tag, values) = try tag(of: parts, at: location) {
             return try union(parts, tag, values, at: location)

@@ -7,9 +7,8 @@ extension JSONSchemaReader {
         isOptional: Bool
     ) throws(ModelError) -> ModelType {
         guard case .object(let properties)? = members[last: "properties"], !properties.isEmpty else {
-            guard case .object? = members[last: "additionalProperties"],
-                let schema = members[last: "additionalProperties"]
-            else { return .map(.anything) }
+            let schema = members[last: "additionalProperties"]
+            guard let schema, case .object = schema else { return .map(.anything) }
             return .map(try type(of: schema, at: location.step("additionalProperties")))
         }
         var kind = location.isValue ? nil : entityKind(properties, at: location)
@@ -63,8 +62,7 @@ extension JSONSchemaReader {
             } else if !required.contains(property.name) {
                 type = type.asOptional
             }
-            var comment: String?
-            if case .object(let members) = property.value { comment = members.comment }
+            let comment = property.value.members.comment
             // What is said of the field need not be said of its type.
             if let inner = type.declared, model.types[inner].owner == id, model.types[inner].comment == comment {
                 model.types[inner].comment = nil
@@ -95,8 +93,8 @@ extension JSONSchemaReader {
         depth: Int
     ) throws(ModelError) -> [FieldValue.Member] {
         guard depth < 64 else { throw mistake("the schema contains itself", at: location) }
-        guard case .object(let members) = schema else { return [] }
-        if case .string(let text)? = members[last: "$ref"] {
+        let members = schema.members
+        if let text = members[last: "$ref"]?.text {
             guard let target = resolve(text) else {
                 throw mistake("there is no schema \"\(text)\" in this document", at: location)
             }

@@ -12,7 +12,7 @@ struct JSONSchemaReader {
 
     /// What was read for each reference. While one is being read there is only its structure, if it is one.
     var read: [String: ModelType] = [:]
-    private var beingRead: Set<String> = []
+    var beingRead: Set<String> = []
 
     /// The entity of each kind, and what described it.
     var entities: [EntityKind: TypeID] = [:]
@@ -30,12 +30,6 @@ struct JSONSchemaReader {
         reader.model.roots.append(ModelRoot(name: root, type: type))
         reader.model.breakCycles()
         return reader.model
-    }
-
-    private init(document: FieldValue, rules: SampleRules, model: Model) {
-        self.document = document
-        self.rules = rules
-        self.model = model
     }
 
     /// Where a schema stands.
@@ -171,7 +165,7 @@ struct JSONSchemaReader {
         _ members: [FieldValue.Member],
         at location: Location
     ) -> ModelType {
-        let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        let texts = values.compactMap(\.text)
         let others = values.filter { $0 != .null }
         var type = SampleInference.united(Set(others.map(Self.constant))) ?? .anything
         if texts.count == others.count, !texts.isEmpty {

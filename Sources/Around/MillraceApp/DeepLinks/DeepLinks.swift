@@ -51,8 +51,7 @@ public struct DeepLinks<Target: Hashable & Sendable>: Sendable {
         guard let address = bases.lazy.compactMap({ $0.read(url) }).first else {
             return .failure(UnknownDeepLink(url: url, reason: "it begins with none of \(bases.map(\.text))"))
         }
-        return address.mapError { UnknownDeepLink(url: url, reason: $0.reason) }
-            .flatMap { address in target(of: address).mapError { UnknownDeepLink(url: url, reason: $0.reason) } }
+        return address.flatMap { target(of: $0) }.mapError { UnknownDeepLink(url: url, reason: $0.reason) }
     }
 
     /// The address of a target; nil if no declaration makes an address that leads to exactly this target.

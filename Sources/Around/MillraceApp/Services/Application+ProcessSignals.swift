@@ -59,22 +59,19 @@ extension Application {
         case SIGWINCH:
             handle(.resized)
             reception.follower.takeEffect(number)
-        default: end(by: number, reception)
+        default: end(by: number, reception, before: scheduler.now + reception.grace)
         }
     }
 
-    private func end(by number: Int32, _ reception: SignalReception) {
-        reception.deadline = scheduler.now + reception.grace
-        endIfReady(by: number, reception)
-    }
-
-    private func endIfReady(by number: Int32, _ reception: SignalReception) {
-        let isOver = reception.deadline.map { scheduler.now >= $0 } ?? false
-        if handle(.willTerminate) < .notYet || isOver { return reception.follower.takeEffect(number) }
+    /// Ends the process when the services are ready, and at the deadline whatever they say.
+    private func end(by number: Int32, _ reception: SignalReception, before deadline: Duration) {
+        if handle(.willTerminate) < .notYet || scheduler.now >= deadline {
+            return reception.follower.takeEffect(number)
+        }
         weak let me = self
         weak let waiting = reception
         scheduler.schedule(after: .milliseconds(50)) {
-            if let me, let waiting { me.endIfReady(by: number, waiting) }
+            if let me, let waiting { me.end(by: number, waiting, before: deadline) }
         }
     }
 }
@@ -85,9 +82,6 @@ private final class SignalReception {
     let grace: Duration
     private let arrivals: Emitter<Int32>
     var observation: Subscription?
-
-    /// When the process ends, whatever the services say; nil if it was not asked to end.
-    var deadline: Duration?
 
     init(_ follower: ProcessSignals.Follower, _ arrivals: Emitter<Int32>, grace: Duration) {
         self.follower = follower

@@ -26,7 +26,9 @@ struct StartOrder {
     init(_ services: [any Service]) {
         for service in services {
             let type = type(of: service) as any Service.Type
-            if declared.updateValue(service, forKey: ObjectIdentifier(type)) != nil { Self.stopForTwo(type) }
+            if declared.updateValue(service, forKey: ObjectIdentifier(type)) != nil {
+                stop("Application.init: there are two services \(type). To fix: pass one, or make them two types.")
+            }
         }
         for service in services { _ = add(type(of: service), neededBy: []) }
         for index in plans.indices.reversed() where plans[index].moment == .beforeFirstScreen {
@@ -44,30 +46,22 @@ struct StartOrder {
     /// - Parameter path: The services that need it, each the next one.
     private mutating func add(_ type: any Service.Type, neededBy path: [any Service.Type]) -> Int {
         if let index = index(of: type) { return index }
-        if let start = path.firstIndex(where: { $0 == type }) { Self.stopForCycle(path[start...] + [type]) }
-        guard let service = declared[ObjectIdentifier(type)] else { Self.stopForMissing(type, neededBy: path.last) }
+        if let start = path.firstIndex(where: { $0 == type }) {
+            let cycle = (path[start...] + [type]).map { "\($0)" }.joined(separator: " needs ")
+            stop(
+                """
+                Application.init: services need each other in a cycle: \(cycle). \
+                To fix: move what they share into a service of its own, which they need.
+                """
+            )
+        }
+        guard let service = declared[ObjectIdentifier(type)] else {
+            let other = path.last.map { "\($0)" } ?? ""
+            stop("Application.init: \(other) needs \(type), which is not there. To fix: pass a \(type) too.")
+        }
         let needs = type.needs.map { add($0, neededBy: path + [type]) }
         plans.append(Plan(service: service, type: type, needs: needs, moment: type.starts))
         indices[ObjectIdentifier(type)] = plans.count - 1
         return plans.count - 1
-    }
-
-    private static func stopForCycle(_ types: ArraySlice<any Service.Type>) -> Never {
-        stop(
-            """
-            Application.init: services need each other in a cycle: \
-            \(types.map { "\($0)" }.joined(separator: " needs ")). \
-            To fix: move what they share into a service of its own, which they need.
-            """
-        )
-    }
-
-    private static func stopForTwo(_ type: any Service.Type) -> Never {
-        stop("Application.init: there are two services \(type). To fix: pass one, or make them two types.")
-    }
-
-    private static func stopForMissing(_ type: any Service.Type, neededBy other: (any Service.Type)?) -> Never {
-        let other = other.map { "\($0)" } ?? ""
-        stop("Application.init: \(other) needs \(type), which is not there. To fix: pass a \(type) too.")
     }
 }

@@ -25,8 +25,7 @@ extension Record {
         let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
         let bytes = (isASCII ? key : key.precomposedStringWithCanonicalMapping).utf8
         let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits + suffix
+        return String(format: "%016llx", hash) + suffix
     }
 
     /// Whether a file is one of ours, by its name.

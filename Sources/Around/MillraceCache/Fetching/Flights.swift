@@ -17,8 +17,6 @@ struct Flights<Key: Hashable, Value: Sendable> {
 
     /// Returns what has left since this was called last.
     mutating func takeDeparted() -> [(Key, Flight<Value>)] {
-        if departed.isEmpty { return [] }
-        defer { departed = [] }
-        return departed
+        exchange(&departed, with: [])
     }
 }

@@ -41,9 +41,7 @@ struct MemoryStore<Key: Hashable, Value> {
 
     /// Returns what has left since this was called last.
     mutating func takeDeparted() -> [Eviction<Key, Value>] {
-        if departed.isEmpty { return [] }
-        defer { departed = [] }
-        return departed
+        exchange(&departed, with: [])
     }
 
     /// Finds a value, and notes that it is used. One that has expired leaves.

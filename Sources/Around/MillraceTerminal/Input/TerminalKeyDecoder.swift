@@ -60,8 +60,7 @@ struct TerminalKeyDecoder: Sendable {
     }
 
     private mutating func takeKeys() -> [TerminalKey] {
-        defer { keys = [] }
-        return keys
+        exchange(&keys, with: [])
     }
 
     private mutating func consume(_ byte: UInt8) {
@@ -91,16 +90,11 @@ extension TerminalKeyDecoder {
         case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
         case 0x1C...0x1F: keys.append(.control(Character(Unicode.Scalar(byte + 0x40))))
         case 0x20..<0x7F: keys.append(.character(Character(Unicode.Scalar(byte))))
-        case 0xC2...0xDF: beginCharacter(byte, length: 2)
-        case 0xE0...0xEF: beginCharacter(byte, length: 3)
-        case 0xF0...0xF4: beginCharacter(byte, length: 4)
+        case 0xC2...0xF4:
+            buffer = [byte]
+            state = .character(length: (~byte).leadingZeroBitCount)  // as many ones as the character has bytes
         default: keys.append(.character("\u{FFFD}"))
         }
-    }
-
-    private mutating func beginCharacter(_ byte: UInt8, length: Int) {
-        buffer = [byte]
-        state = .character(length: length)
     }
 
     private mutating func consumeInCharacter(_ byte: UInt8, length: Int) {

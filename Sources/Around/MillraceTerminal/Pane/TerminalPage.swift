@@ -36,11 +36,8 @@ public struct TerminalPage: Sendable {
         var canvas = TerminalCanvas(size: size)
         let region = Self.region(size)
         canvas.draw(pane, in: region)
-        let below = size.rows - region.size.rows
-        canvas.draw(
-            hints,
-            in: TerminalRegion(column: 0, row: region.size.rows, columns: size.columns, rows: below)
-        )
+        let below = TerminalSize(columns: size.columns, rows: size.rows - region.size.rows)
+        canvas.draw(hints, in: TerminalRegion(row: region.size.rows, size: below))
         return canvas
     }
 

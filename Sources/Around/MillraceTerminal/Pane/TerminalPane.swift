@@ -22,15 +22,9 @@ public struct TerminalPane: Sendable {
         }
     }
 
-    struct Line {
-        var text: String
-        var style: TerminalStyle
-        var indentation: Int
-        var label = ""
-    }
-
     private let size: TerminalSize
-    private(set) var lines: [Line] = []
+    /// The lines, each as a paragraph of its own.
+    private(set) var lines: [Paragraph] = []
 
     /// How many columns at the right are left free for what tells that there is more; none where all is seen.
     private(set) var markWidth = 0
@@ -54,11 +48,11 @@ public struct TerminalPane: Sendable {
         scroll(by: firstLine)
     }
 
-    private static func lines(_ paragraphs: [Paragraph], columns: Int) -> [Line] {
+    private static func lines(_ paragraphs: [Paragraph], columns: Int) -> [Paragraph] {
         paragraphs.flatMap { paragraph in
             let indentation = max(0, min(paragraph.indentation, columns / 2))
             var lines = TerminalText(paragraph.text).lines(columns: columns - indentation).map { line in
-                Line(text: line, style: paragraph.style, indentation: indentation)
+                Paragraph(line, style: paragraph.style, indentation: indentation)
             }
             if !lines.isEmpty { lines[0].label = paragraph.label }
             return lines

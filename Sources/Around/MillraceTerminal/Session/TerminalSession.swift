@@ -61,7 +61,8 @@ final class TerminalSession {
         let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
         if disturbances != self.disturbances { screen.invalidate() }
         self.disturbances = disturbances
-        send(screen.update(to: canvas))
+        // Fails if the terminal is gone; then the next event is the end.
+        try? writeAll(screen.update(to: canvas).utf8, to: output)
     }
 
     /// Returns the events as an asynchronous sequence.
@@ -102,11 +103,6 @@ extension TerminalSession {
         }
         // A terminal may claim 65,535 of either, and so more cells than there is memory for.
         return TerminalSize(columns: min(Int(size.ws_col), 1024), rows: min(Int(size.ws_row), 1024))
-    }
-
-    /// Writes the whole text; writes nothing if the terminal is gone, since the next event is the end.
-    private func send(_ text: String) {
-        try? writeAll(text.utf8, to: output)
     }
 }
 #endif

@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
-import Synchronization
+import MillraceBase
 
 extension InputLines {
     /// The lines as an asynchronous sequence, for a program that does other things until the next one arrives.
@@ -12,25 +12,14 @@ extension InputLines {
     /// Each line is read when it is asked for; one that has not arrived is awaited on a thread of its own. Use one loop.
     /// A cancelled task ends with the line that it awaits. Throws a ``ProgramExit`` if standard input cannot be read.
     public var values: AsyncThrowingStream<String, any Error> {
-        let reader = Reader(self)
+        let lines = Locked(self)
         return AsyncThrowingStream {
-            if reader.hasNext { return try reader.next() }
+            if lines.withLock(\.hasNext) { return try lines.withLock { try $0.next() } }
             return try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(with: Result { try reader.next() }) }
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try lines.withLock { try $0.next() } })
+                }
             }
-        }
-    }
-
-    /// The lines, behind a lock.
-    private final class Reader: Sendable {
-        private let lines: Mutex<InputLines>
-
-        init(_ lines: InputLines) { self.lines = Mutex(lines) }
-
-        var hasNext: Bool { lines.withLock { $0.hasNext } }
-
-        func next() throws(ProgramExit) -> String? {
-            try lines.withLock { lines throws(ProgramExit) in try lines.next() }
         }
     }
 }

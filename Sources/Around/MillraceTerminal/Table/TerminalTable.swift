@@ -18,7 +18,7 @@ public struct TerminalTable: Sendable {
     ///   - model: The view model to show.
     ///   - size: The size of its region.
     public init(_ model: TableViewModel, size: TerminalSize) {
-        lines = TerminalTableLines(TerminalTableContent(model))
+        lines = TerminalTableLines(TerminalTableContent(LiveTable(model)))
         self.size = size
         put(onRow: 0)
     }
@@ -32,29 +32,16 @@ public struct TerminalTable: Sendable {
     /// The row under the cursor; `nil` in a table without rows.
     public var row: TableRow? { cursor.map { content[$0] } }
 
-    /// Shows another model. The cursor stays on its row; if the row is gone, it stays at its position.
-    ///
-    /// O(sections + changes) if the row stays in its section, O(rows) if it has to be searched.
-    mutating func show(_ model: TableViewModel, _ changes: SectionChanges) {
-        let identity = row?.id
-        let path = cursor.flatMap { changes.newPosition(of: $0) }
-        show(TerminalTableContent(model), path, searching: identity)
-    }
-
-    /// Shows other live rows. The cursor stays on its row; if the row is gone, it stays at its position.
+    /// Shows other rows. The cursor stays on its row; if the row is gone, it stays at its position.
     ///
     /// O(sections + changes) if the row stays in its section. It is searched, in O(rows), if it may be in an inserted
     /// section, or if what has changed is not known.
     mutating func show(_ table: LiveTable, _ changes: SectionChanges?) {
         let mayBeElsewhere = changes.map { !$0.sections.insertions.isEmpty } ?? true
         let identity = mayBeElsewhere ? row?.id : nil
-        let path = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
-        show(TerminalTableContent(table), path, searching: identity)
-    }
-
-    private mutating func show(_ content: TerminalTableContent, _ path: RowPath?, searching id: String?) {
-        let path = path ?? id.flatMap { content.firstPath(of: $0) }
-        lines = TerminalTableLines(content)
+        let followed = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
+        lines = TerminalTableLines(TerminalTableContent(table))
+        let path = followed ?? identity.flatMap { content.firstPath(of: $0) }
         put(onRow: path.map(lines.number(at:)) ?? number)
     }
 

@@ -35,7 +35,7 @@ public final class TerminalTableRenderer: TableRenderer, LiveTableRenderer {
 
     /// Shows a model. The cursor stays on its row; if the row is gone, it stays at its position.
     public func render(_ model: TableViewModel, changes: SectionChanges) {
-        shown.update { $0.show(model, changes) }
+        shown.update { $0.show(LiveTable(model), changes) }
     }
 
     /// Shows live rows. The cursor stays on its row; if the row is gone, it stays at its position.

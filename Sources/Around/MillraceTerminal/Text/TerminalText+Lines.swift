@@ -15,13 +15,9 @@ extension TerminalText {
 
     private struct Lines {
         let columns: Int
-        private var lines: [String] = []
-        private var line = ""
-        private var used = 0
-
-        init(columns: Int) {
-            self.columns = columns
-        }
+        var lines: [String] = []
+        var line = ""
+        var used = 0
 
         var finished: [String] { lines + [line] }
 

@@ -12,10 +12,8 @@ extension Unicode.Scalar {
     /// Whether the scalar is drawn on its neighbour or not at all: marks, ignorable characters, the vowels and final
     /// consonants of Hangul syllables written in parts, and interlinear annotation marks.
     private var isTerminalZeroWidth: Bool {
-        switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark: return true
-        default: break
-        }
+        let category = properties.generalCategory
+        if category == .nonspacingMark || category == .enclosingMark { return true }
         switch value {
         case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0xFFF9...0xFFFB: return true
         case 0x115F, 0x3164: return false  // Hangul fillers are ignorable, and yet take their place

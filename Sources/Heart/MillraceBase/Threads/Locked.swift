@@ -14,9 +14,11 @@ package final class Locked<Content>: @unchecked Sendable {
     package init(_ content: Content) { self.content = content }
 
     @inlinable
-    package func withLock<Result>(_ body: (inout Content) -> Result) -> Result {
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout Content) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         lock.lock()
         defer { lock.unlock() }
-        return body(&content)
+        return try body(&content)
     }
 }

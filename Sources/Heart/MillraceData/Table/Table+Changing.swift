@@ -154,7 +154,16 @@ extension Table {
         line: UInt = #line
     ) {
         requirePosition(position, in: count, "Table.move(_:to:)", file, line)
-        guard let element = self[id: id] else { stopMissing(id, file, line) }
+        guard let element = self[id: id] else {
+            stop(
+                """
+                Table.move(_:to:): there is no element of the identity \(id). \
+                To fix: ask contains(id:) where it may be gone.
+                """,
+                file: file,
+                line: line
+            )
+        }
         // An element that is there already keeps its label: another label would look like a move.
         if index(id: id) == position { return }
         remove(id: id)
@@ -169,19 +178,6 @@ extension Table {
         let sorted = try self.elements.sorted(by: areInIncreasingOrder)
         self = Table(rows: Rows(sorted, sizes: elements.tree.sizes, spacing: elements.spacing))
     }
-}
-
-@usableFromInline
-@inline(never)
-func stopMissing<ID>(_ id: ID, _ file: StaticString, _ line: UInt) -> Never {
-    stop(
-        """
-        Table.move(_:to:): there is no element of the identity \(id). \
-        To fix: ask contains(id:) where it may be gone.
-        """,
-        file: file,
-        line: line
-    )
 }
 
 @usableFromInline

@@ -13,6 +13,9 @@ public struct LiveTable: Sendable {
         /// The text above the rows, if any.
         public let header: String?
 
+        /// The text below the rows, if any: a view model has one, live rows have none.
+        package fileprivate(set) var footer: String?
+
         /// The number of rows.
         public let count: Int
 
@@ -44,6 +47,16 @@ public struct LiveTable: Sendable {
         self.title = title
         self.sectionCount = sectionCount
         self.section = section
+    }
+
+    /// Creates a table from a view model: for a renderer that shows either. O(1).
+    package init(_ model: TableViewModel) {
+        self.init(title: model.title, sectionCount: model.sections.count) { position in
+            let section = model.sections[position]
+            var shown = Section(id: section.id, header: section.header, count: section.rows.count) { section.rows[$0] }
+            shown.footer = section.footer
+            return shown
+        }
     }
 
     /// Creates a table from rows, as a single section without a header. O(1).

@@ -6,7 +6,7 @@ struct Example {
     let location: SourcePlace
     /// The hooks of its groups, outermost first.
     var levels: [Hooks] = []
-    let body: Body<ExampleMetadata>
+    let body: (ExampleMetadata) throws -> Void
 
     /// "toggling a filter, when it was off, shows only what matches".
     var sentence: String { descriptions.joined(separator: ", ") }

@@ -12,8 +12,6 @@ struct Group {
         case example(Example)
     }
 
-    mutating func add(_ hook: GroupHook) { hooks.add(hook) }
-
     /// Every example below, in the order of writing.
     var examples: [Example] {
         let inner = children.flatMap { child in

@@ -1,54 +1,32 @@
-/// A `beforeEach`, `justBeforeEach` or `afterEach`.
-struct Hook {
+/// A `beforeEach`, `justBeforeEach` or `afterEach`, or, without an input, a `beforeSuite` or `afterSuite`.
+struct Hook<Input> {
     let name: String
     let location: SourcePlace
-    let body: Body<ExampleMetadata>
+    let body: (Input) throws -> Void
 }
 
 /// An `aroundEach`.
 struct AroundHook {
     let location: SourcePlace
-    let body: AroundBody
-}
-
-/// A hook with its position in the run of an example.
-enum GroupHook {
-    case before(Hook), around(AroundHook), justBefore(Hook), after(Hook), last(Hook)
+    let body: (ExampleMetadata, () -> Void) throws -> Void
 }
 
 /// The hooks of one group, in the order in which they were written.
 struct Hooks {
     enum Entry {
-        case before(Hook), around(AroundHook)
+        case before(Hook<ExampleMetadata>), around(AroundHook)
     }
 
     /// The hooks that lead into the group: `beforeEach` and `aroundEach`.
     var entries: [Entry] = []
-    var justBefore: [Hook] = []
-    var after: [Hook] = []
+    var justBefore: [Hook<ExampleMetadata>] = []
+    var after: [Hook<ExampleMetadata>] = []
     /// The hooks that release fixtures, after everything else of the group.
-    var last: [Hook] = []
-
-    mutating func add(_ hook: GroupHook) {
-        switch hook {
-        case .before(let hook): entries.append(.before(hook))
-        case .around(let hook): entries.append(.around(hook))
-        case .justBefore(let hook): justBefore.append(hook)
-        case .after(let hook): after.append(hook)
-        case .last(let hook): last.append(hook)
-        }
-    }
-}
-
-/// A `beforeSuite` or `afterSuite`.
-struct SuiteHook {
-    let name: String
-    let location: SourcePlace
-    let body: Body<Void>
+    var last: [Hook<ExampleMetadata>] = []
 }
 
 /// The hooks of the whole spec, in the order in which they were written.
 struct SuiteHooks {
-    var before: [SuiteHook] = []
-    var after: [SuiteHook] = []
+    var before: [Hook<Void>] = []
+    var after: [Hook<Void>] = []
 }

@@ -2,6 +2,14 @@ import Foundation
 import MillraceBase
 import MillraceSignals
 
+/// Returns an asynchronous body of an example or a hook as one that XCTest's thread runs, and waits for.
+///
+/// Synchronous bodies are kept apart from asynchronous ones, and run as plain calls on XCTest's own stack, where they may
+/// block or run the run loop. See ``ExampleWord``.
+func waiting<Input>(for body: @escaping (Input) async throws -> Void) -> (Input) throws -> Void {
+    { input in try waitFor { _ in try await body(input) } }
+}
+
 /// Runs `operation` in a task, with the caller's task-local values, and waits for it on the calling thread. On the main
 /// thread the run loop runs meanwhile, so that the main actor can work.
 ///

@@ -11,12 +11,9 @@ public struct Matcher<Value> {
     /// The end of the sentence "expected to …": "equal <2>".
     let expectation: () -> String
     let judge: (Result<Value?, any Error>) -> Verdict
+}
 
-    private init(expectation: @escaping () -> String, judge: @escaping (Result<Value?, any Error>) -> Verdict) {
-        self.expectation = expectation
-        self.judge = judge
-    }
-
+extension Matcher {
     /// Creates a matcher from a condition on the value. Nil and a thrown error fail both `to` and `toNot`.
     ///
     /// - Parameters:

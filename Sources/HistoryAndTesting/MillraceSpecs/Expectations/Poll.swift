@@ -1,3 +1,8 @@
+/// How the value to check is read.
+enum Look<Value> {
+    case synchronous(() throws -> Value?), asynchronous(() async throws -> Value?)
+}
+
 /// A check that is repeated until it succeeds or the time is over.
 struct Poll<Value> {
     enum Verb: String {
@@ -38,36 +43,26 @@ struct Poll<Value> {
         conclude(verdict)
     }
 
-    /// Checks in the caller's isolation, and suspends in between.
+    /// Checks in the caller's isolation, or where an asynchronous function runs, and suspends in between.
     ///
-    /// Passed on as an asynchronous function, one that does not suspend would be called wherever the pause has ended
-    /// (Swift 6.3 leaves out the way back, since it expects the function to take it).
-    func run(_ isolation: isolated (any Actor)?, _ look: () throws -> Value?) async {
+    /// Passed on as an asynchronous function, a synchronous one would be called wherever the pause has ended (Swift 6.3
+    /// leaves out the way back, since it expects the function to take it).
+    func run(_ isolation: isolated (any Actor)?, _ look: Look<Value>) async {
         let deadline = ContinuousClock.now + timeout
-        var verdict = matcher.judge(Result(catching: look))
-        while isOpen(verdict, until: deadline), !Task.isCancelled {
-            try? await Task.sleep(for: interval)
-            verdict = matcher.judge(Result(catching: look))
-        }
-        conclude(verdict)
-    }
-
-    /// Checks with an asynchronous function, which has an isolation of its own.
-    func run(_ isolation: isolated (any Actor)?, _ look: () async throws -> Value?) async {
-        func judge() async -> Verdict {
+        while true {
+            let actual: Result<Value?, any Error>
             do {
-                return matcher.judge(.success(try await look()))
+                switch look {
+                case .synchronous(let look): actual = .success(try look())
+                case .asynchronous(let look): actual = .success(try await look())
+                }
             } catch {
-                return matcher.judge(.failure(error))
+                actual = .failure(error)
             }
-        }
-        let deadline = ContinuousClock.now + timeout
-        var verdict = await judge()
-        while isOpen(verdict, until: deadline), !Task.isCancelled {
+            let verdict = matcher.judge(actual)
+            guard isOpen(verdict, until: deadline), !Task.isCancelled else { return conclude(verdict) }
             try? await Task.sleep(for: interval)
-            verdict = await judge()
         }
-        conclude(verdict)
     }
 
     /// Returns whether there is to be a further check.

@@ -10,8 +10,8 @@ public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
     _ value: @autoclosure @escaping () throws -> Value?
-) -> PollingExpectation<Value> {
-    PollingExpectation(actual: value, location: SourcePlace(file: file, line: line))
+) -> PollingExpectation<Value, () throws -> Value?> {
+    PollingExpectation(actual: value, look: .synchronous(value), location: SourcePlace(file: file, line: line))
 }
 
 /// Begins an expectation about the result of a closure that is called repeatedly.
@@ -23,8 +23,8 @@ public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
     _ body: @escaping () throws -> Value?
-) -> PollingExpectation<Value> {
-    PollingExpectation(actual: body, location: SourcePlace(file: file, line: line))
+) -> PollingExpectation<Value, () throws -> Value?> {
+    PollingExpectation(actual: body, look: .synchronous(body), location: SourcePlace(file: file, line: line))
 }
 
 /// Begins an expectation about the result of an asynchronous closure that is called repeatedly:
@@ -37,8 +37,8 @@ public func expect<Value>(
     file: StaticString = #filePath,
     line: UInt = #line,
     _ body: @escaping () async throws -> Value?
-) -> AsyncPollingExpectation<Value> {
-    AsyncPollingExpectation(actual: body, location: SourcePlace(file: file, line: line))
+) -> PollingExpectation<Value, () async throws -> Value?> {
+    PollingExpectation(actual: body, look: .asynchronous(body), location: SourcePlace(file: file, line: line))
 }
 
 /// An expectation that polls a value on real time, for what a `TestScheduler` cannot control.
@@ -46,20 +46,13 @@ public func expect<Value>(
 /// Its methods check the value at once, every `pollInterval`, and once more when the `timeout` is over; `toNever`
 /// always waits for the whole time. In a synchronous example they wait on the calling thread; on the main thread the
 /// run loop runs meanwhile. In an asynchronous example, `await` them.
-public struct PollingExpectation<Value> {
-    let actual: () throws -> Value?
+///
+/// `Reading` is the type of the function that gives the value; for one that needs `await` there are only the methods
+/// that need it too.
+public struct PollingExpectation<Value, Reading> {
+    let actual: Reading
+    let look: Look<Value>
     let location: SourcePlace
-
-    /// Expects the value to match before the time is over. See ``PollingExpectation``.
-    @available(*, noasync, message: "To fix: write `await` in front of it.")
-    public func toEventually(
-        _ matcher: Matcher<Value>,
-        timeout: Duration = .seconds(1),
-        pollInterval: Duration = .milliseconds(10),
-        description: String? = nil
-    ) {
-        Poll(.eventually, matcher, timeout, pollInterval, description, location).run(actual)
-    }
 
     /// Expects the value to match before the time is over, suspending between the checks. See ``PollingExpectation``.
     public func toEventually(
@@ -69,7 +62,44 @@ public struct PollingExpectation<Value> {
         description: String? = nil,
         isolation: isolated (any Actor)? = #isolation
     ) async {
-        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, actual)
+        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, look)
+    }
+
+    /// Expects the value to stop matching before the time is over, suspending between the checks. See
+    /// ``PollingExpectation``.
+    public func toEventuallyNot(
+        _ matcher: Matcher<Value>,
+        timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(isolation, look)
+    }
+
+    /// Expects the value not to match at any check until the time is over, suspending between the checks. See
+    /// ``PollingExpectation``.
+    public func toNever(
+        _ matcher: Matcher<Value>,
+        timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil,
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, look)
+    }
+}
+
+extension PollingExpectation where Reading == () throws -> Value? {
+    /// Expects the value to match before the time is over. See ``PollingExpectation``.
+    @available(*, noasync, message: "To fix: write `await` in front of it.")
+    public func toEventually(
+        _ matcher: Matcher<Value>,
+        timeout: Duration = .seconds(1),
+        pollInterval: Duration = .milliseconds(10),
+        description: String? = nil
+    ) {
+        Poll(.eventually, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
     /// Expects the value to stop matching before the time is over. See ``PollingExpectation``.
@@ -83,21 +113,6 @@ public struct PollingExpectation<Value> {
         Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(actual)
     }
 
-    /// Expects the value to stop matching before the time is over, suspending between the checks. See
-    /// ``PollingExpectation``.
-    public func toEventuallyNot(
-        _ matcher: Matcher<Value>,
-        timeout: Duration = .seconds(1),
-        pollInterval: Duration = .milliseconds(10),
-        description: String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(
-            isolation,
-            actual
-        )
-    }
-
     /// Expects the value not to match at any check until the time is over. See ``PollingExpectation``.
     @available(*, noasync, message: "To fix: write `await` in front of it.")
     public func toNever(
@@ -107,58 +122,5 @@ public struct PollingExpectation<Value> {
         description: String? = nil
     ) {
         Poll(.never, matcher, timeout, pollInterval, description, location).run(actual)
-    }
-
-    /// Expects the value not to match at any check until the time is over, suspending between the checks. See
-    /// ``PollingExpectation``.
-    public func toNever(
-        _ matcher: Matcher<Value>,
-        timeout: Duration = .seconds(1),
-        pollInterval: Duration = .milliseconds(10),
-        description: String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, actual)
-    }
-}
-
-/// A ``PollingExpectation`` for a value that needs `await`.
-public struct AsyncPollingExpectation<Value> {
-    let actual: () async throws -> Value?
-    let location: SourcePlace
-
-    /// Expects the value to match before the time is over, suspending between the checks. See ``PollingExpectation``.
-    public func toEventually(
-        _ matcher: Matcher<Value>,
-        timeout: Duration = .seconds(1),
-        pollInterval: Duration = .milliseconds(10),
-        description: String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await Poll(.eventually, matcher, timeout, pollInterval, description, location).run(isolation, actual)
-    }
-
-    /// Expects the value to stop matching before the time is over, suspending between the checks. See
-    /// ``PollingExpectation``.
-    public func toEventuallyNot(
-        _ matcher: Matcher<Value>,
-        timeout: Duration = .seconds(1),
-        pollInterval: Duration = .milliseconds(10),
-        description: String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await Poll(.eventuallyNot, matcher, timeout, pollInterval, description, location).run(isolation, actual)
-    }
-
-    /// Expects the value not to match at any check until the time is over, suspending between the checks. See
-    /// ``PollingExpectation``.
-    public func toNever(
-        _ matcher: Matcher<Value>,
-        timeout: Duration = .seconds(1),
-        pollInterval: Duration = .milliseconds(10),
-        description: String? = nil,
-        isolation: isolated (any Actor)? = #isolation
-    ) async {
-        await Poll(.never, matcher, timeout, pollInterval, description, location).run(isolation, actual)
     }
 }

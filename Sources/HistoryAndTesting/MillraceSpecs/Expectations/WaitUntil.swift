@@ -11,6 +11,7 @@ import MillraceSignals
 ///   - body: Receives `done`. Runs at once, on the calling thread; on the main thread, the run loop runs during the
 ///     wait.
 @available(*, noasync, message: "To fix: write `await` in front of it.")
+@_disfavoredOverload
 public func waitUntil(
     timeout: Duration = .seconds(1),
     file: StaticString = #filePath,
@@ -19,28 +20,10 @@ public func waitUntil(
 ) {
     let calls = Calls(SourcePlace(file: file, line: line))
     do { try body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
-    calls.wait(timeout)
+    calls.poll(timeout).run { calls.count }
 }
 
-/// Waits until `done` is called, suspending meanwhile.
-///
-/// - Parameters:
-///   - timeout: The longest time to wait.
-///   - isolation: Where the closure runs: the isolation of the caller.
-///   - body: Receives `done`. Runs at once.
-public func waitUntil(
-    timeout: Duration = .seconds(1),
-    file: StaticString = #filePath,
-    line: UInt = #line,
-    isolation: isolated (any Actor)? = #isolation,
-    _ body: (_ done: @escaping @Sendable () -> Void) throws -> Void
-) async {
-    let calls = Calls(SourcePlace(file: file, line: line))
-    do { try body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
-    await calls.wait(timeout)
-}
-
-/// Waits until `done` is called by an asynchronous closure or by what it starts, suspending meanwhile.
+/// Waits until `done` is called by the closure, which may be asynchronous, or by what it starts, suspending meanwhile.
 ///
 /// - Parameters:
 ///   - timeout: The longest time to wait after the closure has returned.
@@ -55,7 +38,7 @@ public func waitUntil(
 ) async {
     let calls = Calls(SourcePlace(file: file, line: line))
     do { try await body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
-    await calls.wait(timeout)
+    await calls.poll(timeout).run(isolation, .synchronous { calls.count })
 }
 
 /// Lets time pass on the calling thread; on the main thread the run loop runs meanwhile, until something happens there.
@@ -67,19 +50,19 @@ func pause(_ duration: Duration) {
 
 /// Counts the calls of a `done`.
 private final class Calls: Sendable {
-    private let count = Locked(0)
+    private let number = Locked(0)
     private let location: SourcePlace
 
     init(_ location: SourcePlace) {
         self.location = location
     }
 
-    private var hasCome: Bool { count.withLock { $0 > 0 } }
+    var count: Int { number.withLock(\.self) }
 
     func add() {
-        let count = count.withLock { count in
-            count += 1
-            return count
+        let count = number.withLock { number in
+            number += 1
+            return number
         }
         if count == 1 {
             DispatchQueue.main.async {}  // wakes the run loop in `pause`
@@ -88,22 +71,8 @@ private final class Calls: Sendable {
         }
     }
 
-    func wait(_ timeout: Duration) {
-        let deadline = ContinuousClock.now + timeout
-        while !hasCome, ContinuousClock.now < deadline { pause(.milliseconds(10)) }
-        conclude(timeout)
-    }
-
-    func wait(_ timeout: Duration) async {
-        let deadline = ContinuousClock.now + timeout
-        while !hasCome, ContinuousClock.now < deadline, !Task.isCancelled {
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        conclude(timeout)
-    }
-
-    private func conclude(_ timeout: Duration) {
-        if !hasCome { fail("done was not called within \(timeout)") }
+    func poll(_ timeout: Duration) -> Poll<Int> {
+        Poll(.eventually, Matcher("call done") { $0 > 0 }, timeout, .milliseconds(10), "waitUntil", location)
     }
 
     func fail(_ message: String) {

@@ -19,7 +19,7 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ runExample: () -> Void) throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), .synchronous { try body($1) })
+        define(SourcePlace(file: file, line: line)) { try body($1) }
     }
 
     /// Defines a hook with a synchronous body that receives the example's metadata.
@@ -31,7 +31,7 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ example: ExampleMetadata, _ runExample: () -> Void) throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), .synchronous(body))
+        define(SourcePlace(file: file, line: line), body)
     }
 
     /// Defines a hook with an asynchronous body: `aroundEach { runExample in await runExample() }`.
@@ -43,7 +43,7 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ runExample: @Sendable () async -> Void) async throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), .asynchronous { try await body($1) })
+        callAsFunction(file: file, line: line) { _, runExample in try await body(runExample) }
     }
 
     /// Defines a hook with an asynchronous body that receives the example's metadata.
@@ -55,11 +55,13 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ example: ExampleMetadata, _ runExample: @Sendable () async -> Void) async throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), .asynchronous(body))
+        define(SourcePlace(file: file, line: line)) { example, runExample in
+            try waitFor(serving: runExample) { runExample in try await body(example, runExample) }
+        }
     }
 
-    private func define(_ location: SourcePlace, _ body: AroundBody) {
+    private func define(_ location: SourcePlace, _ body: @escaping (ExampleMetadata, () -> Void) throws -> Void) {
         let hook = AroundHook(location: location, body: body)
-        currentDefinition(for: "aroundEach", at: location)?.change { $0.add(.around(hook)) }
+        currentDefinition(for: "aroundEach", at: location)?.change { $0.hooks.entries.append(.around(hook)) }
     }
 }

@@ -3,16 +3,16 @@
 /// For XCTest it is a test case, named by the descriptions of its groups and its own. An error that its body throws is
 /// a failure at the line of the `it`; `throw XCTSkip("why")` skips the example, and `throw StopTest("why")` fails it
 /// and stops it there.
-public let it = ExampleWord("it")
+public let it = ExampleWord(name: "it")
 
 /// Defines a focused example: the spec runs only what is focused. See ``Spec``.
-public let fit = ExampleWord("fit", .focused)
+public let fit = ExampleWord(name: "fit", marks: .focused)
 
 /// Defines a pending example: it is reported as skipped, and neither its body nor any hook runs for it.
-public let xit = ExampleWord("xit", .pending)
+public let xit = ExampleWord(name: "xit", marks: .pending)
 
 /// Defines a pending example, which may have no body: it is reported as skipped, and does not run.
-public let pending = ExampleWord("pending", .pending)
+public let pending = ExampleWord(name: "pending", marks: .pending)
 
 /// The type of `it`, `fit`, `xit` and `pending`: a keyword that defines an example with a synchronous or an
 /// asynchronous body.
@@ -22,13 +22,8 @@ public let pending = ExampleWord("pending", .pending)
 /// where it may block and run the run loop (`toEventually`, `waitUntil`, XCTest's own `wait`); converted to an
 /// asynchronous function it could not. So each kind of keyword has both forms.
 public struct ExampleWord: Sendable {
-    private let name: String
-    private let marks: Marks
-
-    init(_ name: String, _ marks: Marks = []) {
-        self.name = name
-        self.marks = marks
-    }
+    let name: String
+    var marks: Marks = []
 
     /// Defines an example with a synchronous body.
     ///
@@ -41,7 +36,7 @@ public struct ExampleWord: Sendable {
         line: UInt = #line,
         _ body: @escaping () throws -> Void
     ) {
-        define(description, marks, SourcePlace(file: file, line: line), .synchronous { _ in try body() })
+        define(description, marks, SourcePlace(file: file, line: line)) { _ in try body() }
     }
 
     /// Defines an example with an asynchronous body.
@@ -55,17 +50,22 @@ public struct ExampleWord: Sendable {
         line: UInt = #line,
         _ body: @escaping () async throws -> Void
     ) {
-        define(description, marks, SourcePlace(file: file, line: line), .asynchronous { _ in try await body() })
+        define(description, marks, SourcePlace(file: file, line: line), waiting { _ in try await body() })
     }
 
     /// Defines an example without a body: it is pending, whatever the keyword.
     ///
     /// - Parameter description: What the subject shall do: the end of the sentence.
     public func callAsFunction(_ description: String, file: StaticString = #filePath, line: UInt = #line) {
-        define(description, marks.union(.pending), SourcePlace(file: file, line: line), .synchronous { _ in })
+        define(description, marks.union(.pending), SourcePlace(file: file, line: line)) { _ in }
     }
 
-    private func define(_ description: String, _ marks: Marks, _ location: SourcePlace, _ body: Body<ExampleMetadata>) {
+    private func define(
+        _ description: String,
+        _ marks: Marks,
+        _ location: SourcePlace,
+        _ body: @escaping (ExampleMetadata) throws -> Void
+    ) {
         let example = Example(descriptions: [description], marks: marks, location: location, body: body)
         currentDefinition(for: name, at: location)?.change { $0.children.append(.example(example)) }
     }

@@ -1,36 +1,31 @@
 /// Groups examples about one subject: `describe("a counter") { … }`.
 ///
 /// The closure runs at once and defines the content of the group. The description is part of each example's sentence.
-public let describe = GroupWord("describe")
+public let describe = GroupWord(name: "describe")
 
 /// Groups examples of one situation: `context("when it is full") { … }`. Otherwise the same as `describe`.
-public let context = GroupWord("context")
+public let context = GroupWord(name: "context")
 
 /// Defines a focused `describe`: the spec runs only what is focused. See ``Spec``.
-public let fdescribe = GroupWord("fdescribe", .focused)
+public let fdescribe = GroupWord(name: "fdescribe", marks: .focused)
 
 /// Defines a focused `context`: the spec runs only what is focused. See ``Spec``.
-public let fcontext = GroupWord("fcontext", .focused)
+public let fcontext = GroupWord(name: "fcontext", marks: .focused)
 
 /// Defines a pending `describe`: its examples are reported as skipped, and neither they nor their hooks run.
 ///
 /// Pending takes precedence over focus, and applies to everything in the group.
-public let xdescribe = GroupWord("xdescribe", .pending)
+public let xdescribe = GroupWord(name: "xdescribe", marks: .pending)
 
 /// Defines a pending `context`: its examples are reported as skipped, and neither they nor their hooks run.
 ///
 /// Pending takes precedence over focus, and applies to everything in the group.
-public let xcontext = GroupWord("xcontext", .pending)
+public let xcontext = GroupWord(name: "xcontext", marks: .pending)
 
 /// The type of `describe`, `context` and their `f…` and `x…` forms: a keyword that defines a group.
 public struct GroupWord: Sendable {
-    private let name: String
-    private let marks: Marks
-
-    init(_ name: String, _ marks: Marks = []) {
-        self.name = name
-        self.marks = marks
-    }
+    let name: String
+    var marks: Marks = []
 
     /// Defines a group.
     ///

@@ -5,40 +5,60 @@
 /// example's body run, only the `afterEach` of the groups that were entered.
 ///
 /// A body may take an ``ExampleMetadata``: `beforeEach { example in print(example.name) }`.
-public let beforeEach = HookWord("beforeEach") { .before($0) }
+public let beforeEach = HookWord<ExampleMetadata>(name: "beforeEach") { definition, hook in
+    definition.change { $0.hooks.entries.append(.before(hook)) }
+}
 
 /// Runs its body just before each example of the group: after every `beforeEach`, including those of inner groups.
 ///
 /// So an outer group can act on what inner groups prepare. The hooks of outer groups run first.
-public let justBeforeEach = HookWord("justBeforeEach") { .justBefore($0) }
+public let justBeforeEach = HookWord<ExampleMetadata>(name: "justBeforeEach") { definition, hook in
+    definition.change { $0.hooks.justBefore.append(hook) }
+}
 
 /// Runs its body after each example of the group, even if it failed or threw.
 ///
 /// The hooks of inner groups run first; within a group they run in the order in which they are written, after the ends
 /// of its `aroundEach`. A hook that throws fails the example; later hooks still run.
-public let afterEach = HookWord("afterEach") { .after($0) }
+public let afterEach = HookWord<ExampleMetadata>(name: "afterEach") { definition, hook in
+    definition.change { $0.hooks.after.append(hook) }
+}
 
-/// The type of `beforeEach`, `justBeforeEach` and `afterEach`: a keyword that defines a hook.
-public struct HookWord: Sendable {
-    private let name: String
-    private let make: @Sendable (Hook) -> GroupHook
-
-    init(_ name: String, _ make: @escaping @Sendable (Hook) -> GroupHook) {
-        self.name = name
-        self.make = make
-    }
+/// The type of `beforeEach`, `justBeforeEach` and `afterEach`, which may take the metadata of the example, and of
+/// `beforeSuite` and `afterSuite`, which get nothing: a keyword that defines a hook.
+public struct HookWord<Input>: Sendable {
+    let name: String
+    let add: @Sendable (Definition, Hook<Input>) -> Void
 
     /// Defines a hook with a synchronous body.
     ///
-    /// - Parameter body: Runs once per example, on XCTest's thread.
+    /// - Parameter body: Runs on XCTest's thread, once per example or spec.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
         _ body: @escaping () throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), .synchronous { _ in try body() })
+        define(SourcePlace(file: file, line: line)) { _ in try body() }
     }
 
+    /// Defines a hook with an asynchronous body.
+    ///
+    /// - Parameter body: Runs in its own isolation, once per example or spec; what follows waits for it.
+    public func callAsFunction(
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ body: @escaping () async throws -> Void
+    ) {
+        define(SourcePlace(file: file, line: line), waiting { _ in try await body() })
+    }
+
+    private func define(_ location: SourcePlace, _ body: @escaping (Input) throws -> Void) {
+        guard let definition = currentDefinition(for: name, at: location) else { return }
+        add(definition, Hook(name: name, location: location, body: body))
+    }
+}
+
+extension HookWord<ExampleMetadata> {
     /// Defines a hook with a synchronous body that receives the example's metadata.
     ///
     /// - Parameter body: Runs once per example, on XCTest's thread.
@@ -47,18 +67,7 @@ public struct HookWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (ExampleMetadata) throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), .synchronous(body))
-    }
-
-    /// Defines a hook with an asynchronous body.
-    ///
-    /// - Parameter body: Runs once per example, in its own isolation; what follows waits for it.
-    public func callAsFunction(
-        file: StaticString = #filePath,
-        line: UInt = #line,
-        _ body: @escaping () async throws -> Void
-    ) {
-        define(SourcePlace(file: file, line: line), .asynchronous { _ in try await body() })
+        define(SourcePlace(file: file, line: line), body)
     }
 
     /// Defines a hook with an asynchronous body that receives the example's metadata.
@@ -69,11 +78,6 @@ public struct HookWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (ExampleMetadata) async throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), .asynchronous(body))
-    }
-
-    private func define(_ location: SourcePlace, _ body: Body<ExampleMetadata>) {
-        let hook = Hook(name: name, location: location, body: body)
-        currentDefinition(for: name, at: location)?.change { $0.add(make(hook)) }
+        define(SourcePlace(file: file, line: line), waiting(for: body))
     }
 }

@@ -41,46 +41,41 @@ public func sharedExamples(
 }
 
 /// Uses shared examples, in a group with their name: `itBehavesLike("a collection") { ["empty": Stack<Int>()] }`.
-public let itBehavesLike = BehaviorWord("itBehavesLike")
+public let itBehavesLike = BehaviorWord(name: "itBehavesLike")
 
 /// Uses shared examples, focused: the spec runs only what is focused. See ``Spec``.
-public let fitBehavesLike = BehaviorWord("fitBehavesLike", .focused)
+public let fitBehavesLike = BehaviorWord(name: "fitBehavesLike", marks: .focused)
 
 /// Uses shared examples as pending: they are reported as skipped, and neither they nor their hooks run.
-public let xitBehavesLike = BehaviorWord("xitBehavesLike", .pending)
+public let xitBehavesLike = BehaviorWord(name: "xitBehavesLike", marks: .pending)
 
 /// The type of `itBehavesLike` and its `f…` and `x…` forms: a keyword that uses shared examples.
 public struct BehaviorWord: Sendable {
-    private let word: String
-    private let marks: Marks
-
-    init(_ word: String, _ marks: Marks = []) {
-        self.word = word
-        self.marks = marks
-    }
+    let name: String
+    var marks: Marks = []
 
     /// Uses the shared examples with a name.
     ///
     /// - Parameters:
-    ///   - name: The name that `sharedExamples` gave them.
+    ///   - shared: The name that `sharedExamples` gave them.
     ///   - context: Returns what the examples need. Runs whenever they call it, usually once per example.
     public func callAsFunction(
-        _ name: String,
+        _ shared: String,
         file: StaticString = #filePath,
         line: UInt = #line,
         _ context: @escaping () -> [String: Any] = { [:] }
     ) {
         let location = SourcePlace(file: file, line: line)
-        guard let definition = currentDefinition(for: word, at: location) else { return }
+        guard let definition = currentDefinition(for: name, at: location) else { return }
         let known = definition.sharedExamples
-        guard let shared = known[name] else {
+        guard let examples = known[shared] else {
             let names = known.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
             return record(
-                "\(word): no shared examples are called '\(name)'. To fix: define them above, or use one of those that "
+                "\(name): no shared examples are called '\(shared)'. To fix: define them above, or use one of those that "
                     + "are known here: \(names.isEmpty ? "none" : names).",
                 at: location
             )
         }
-        GroupWord(word, marks)(name, file: file, line: line) { shared.define(context) }
+        GroupWord(name: name, marks: marks)(shared, file: file, line: line) { examples.define(context) }
     }
 }

@@ -11,14 +11,8 @@ import MillraceSignals
 @propertyWrapper
 public struct TestState<Value> {
     private final class Storage {
-        private(set) var value: Value?
-
-        /// Sets the value. The previous one is released afterwards.
-        func set(_ value: Value?) {
-            let former = self.value
-            self.value = value
-            withExtendedLifetime(former) {}
-        }
+        /// Exchanged, so that the previous value is released when the new one is there.
+        var value: Value?
     }
 
     private let storage = Storage()
@@ -34,11 +28,12 @@ public struct TestState<Value> {
     ) {
         place = SourcePlace(file: file, line: line)
         let storage = storage
-        let set = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.set(try initial()) })
-        let clear = Hook(name: "@TestState", location: place, body: .synchronous { _ in storage.set(nil) })
+        func hook(_ value: @escaping () throws -> Value?) -> Hook<ExampleMetadata> {
+            Hook(name: "@TestState", location: place) { _ in _ = exchange(&storage.value, with: try value()) }
+        }
         currentDefinition(for: "@TestState", at: place)?.change {
-            $0.add(.before(set))
-            $0.add(.last(clear))
+            $0.hooks.entries.append(.before(hook(initial)))
+            $0.hooks.last.append(hook { nil })
         }
     }
 
@@ -53,7 +48,7 @@ public struct TestState<Value> {
             }
             return value
         }
-        nonmutating set { storage.set(newValue) }
+        nonmutating set { _ = exchange(&storage.value, with: newValue) }
     }
 }
 

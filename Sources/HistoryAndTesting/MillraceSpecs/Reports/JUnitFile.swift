@@ -45,17 +45,15 @@ final class JUnitFile: Report {
 
     func didRun(_ result: ExampleResult) {
         seconds += result.seconds
-        let content =
-            switch result.outcome {
-            case .passed: ""
-            case .skipped(let reason): #"<skipped message="\#(escaped(reason))"/>"#
-            case .failed(let issues): issues.map(element).joined()
-            }
+        var content = ""
         switch result.outcome {
         case .passed: break
-        case .skipped: counts.skipped += 1
+        case .skipped(let reason):
+            counts.skipped += 1
+            content = #"<skipped message="\#(escaped(reason))"/>"#
         case .failed(let issues):
             if issues.contains(where: { $0.kind == .thrown }) { counts.errors += 1 } else { counts.failures += 1 }
+            content = issues.map(element).joined()
         }
         write("\(testCase) time=\"\(time(result.seconds))\">\(content)</testcase>\n", keeping: true)
     }

@@ -8,8 +8,7 @@ extension RunSettings {
         var reports: [any Report] = []
         if let junitFolder { reports.append(JUnitFile(folder: junitFolder, suite: suite)) }
         if printsTree { reports.append(TreeReport(specName)) }
-        if only != nil { reports.append(SelectionReport.shared) }
-        if slowest > 0 { reports.append(SlowestReport.shared) }
+        if only != nil || slowest > 0 { reports.append(EndReport.shared) }
         return reports
     }
 }

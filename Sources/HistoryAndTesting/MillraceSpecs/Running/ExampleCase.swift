@@ -33,7 +33,7 @@ final class ExampleCase: XCTestCase {
     override var name: String { title }
 
     override func invokeTest() {
-        let reporter = Reporter(self)
+        let reporter = Reporter(testCase: self)
         skip = work? { reporter.testCase.record($0) }
         work = nil
         // A case counts once: a failed case is not skipped as well.
@@ -75,9 +75,5 @@ final class ExampleCase: XCTestCase {
 /// (the case locks), and never once the example is over (`RunningExample` ensures this).
 private struct Reporter: @unchecked Sendable {
     let testCase: ExampleCase
-
-    init(_ testCase: ExampleCase) {
-        self.testCase = testCase
-    }
 }
 #endif

@@ -15,7 +15,7 @@ final class ExampleRun {
     private var hasThrown = false
 
     /// The hooks that clear the variables of the groups that were entered, innermost first.
-    private var clearing: [Hook] = []
+    private var clearing: [Hook<ExampleMetadata>] = []
 
     init(_ example: Example, _ metadata: ExampleMetadata, reportingTo running: RunningExample) {
         self.example = example
@@ -51,7 +51,7 @@ final class ExampleRun {
     private func surround(_ hook: AroundHook, _ inside: () -> Void) {
         var calls = 0
         let hasReturned = succeeds("aroundEach", at: hook.location) {
-            try hook.body.run(metadata) {
+            try hook.body(metadata) {
                 calls += 1
                 if calls == 1 { inside() }
             }
@@ -68,11 +68,11 @@ final class ExampleRun {
         for hooks in example.levels {
             guard hooks.justBefore.allSatisfy(succeeds) else { return }
         }
-        _ = succeeds(nil, at: example.location) { try example.body.run(metadata) }
+        _ = succeeds(nil, at: example.location) { try example.body(metadata) }
     }
 
-    private func succeeds(_ hook: Hook) -> Bool {
-        succeeds(hook.name, at: hook.location) { try hook.body.run(metadata) }
+    private func succeeds(_ hook: Hook<ExampleMetadata>) -> Bool {
+        succeeds(hook.name, at: hook.location) { try hook.body(metadata) }
     }
 
     /// Calls `body`, reports an error, and returns whether there was none.

@@ -111,10 +111,10 @@ final class SpecSession {
 
     /// Runs hooks of the suite, within the first or the last example, until one throws. Returns why examples cannot run
     /// then.
-    private func pass(_ hooks: [SuiteHook], _ running: RunningExample) -> XCTSkip? {
+    private func pass(_ hooks: [Hook<Void>], _ running: RunningExample) -> XCTSkip? {
         for hook in hooks {
             do {
-                try hook.body.run(())
+                try hook.body(())
             } catch let skip as XCTSkip {
                 return skip
             } catch {

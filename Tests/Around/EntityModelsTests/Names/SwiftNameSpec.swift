@@ -93,7 +93,7 @@ final class SwiftNameSpec: Spec {
 
         describe("A literal") {
             it("escapes what ends it, and what is not seen") {
-                expect(SwiftName.literal("a\"b\\c\nd\u{0}e\u{200B}é")).to(equal(#""a\"b\\c\nd\u{0}e\u{200B}é""#))
+                expect(SwiftName.literal("a\"b\\c\nd\u{0}e\u{200B}é")).to(equal(#""a\"b\\c\nd\0e\u{200B}é""#))
                 expect(SwiftName.literal(#"\(x)"#)).to(equal(#""\\(x)""#))
             }
         }

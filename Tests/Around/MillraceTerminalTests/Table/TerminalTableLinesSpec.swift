@@ -13,7 +13,7 @@ final class TerminalTableLinesSpec: Spec {
                     TableSection("2"),
                     TableSection("3", footer: "Three", rows: rows("bc")),
                 ])
-                let lines = TerminalTableLines(TerminalTableContent(table))
+                let lines = TerminalTableLines(TerminalTableContent(LiveTable(table)))
                 let expected: [TerminalTableLines.Line] = [
                     .header(section: 0), .row(at(0, 0)), .row(at(2, 0)), .row(at(2, 1)), .footer(section: 2),
                 ]
@@ -24,7 +24,7 @@ final class TerminalTableLinesSpec: Spec {
                 var tables = RandomTables(random: SeededGenerator(.current))
                 for _ in 0..<500 {
                     let table = tables.table(allowsDuplicates: true)
-                    let lines = TerminalTableLines(TerminalTableContent(table))
+                    let lines = TerminalTableLines(TerminalTableContent(LiveTable(table)))
                     var walked: [TerminalTableLines.Line] = []
                     var paths: [RowPath] = []
                     for (index, section) in table.sections.enumerated() {

@@ -191,7 +191,7 @@ extension TerminalTableContent {
         TableViewModel(
             title: title,
             sections: sections.map { section in
-                TableSection(section.id, header: section.header, rows: (0..<section.count).map { section.row($0) })
+                TableSection(section.id, header: section.header, rows: (0..<section.count).map { section[$0] })
             }
         )
     }

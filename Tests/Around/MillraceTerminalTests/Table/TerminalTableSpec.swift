@@ -13,7 +13,7 @@ final class TerminalTableSpec: Spec {
             beforeEach { (shown, model) = (TerminalTable(TableViewModel(), size: size), TableViewModel()) }
 
             func show(_ table: TableViewModel) {
-                shown.show(table, table.changes(from: model))
+                shown.show(LiveTable(table), table.changes(from: model))
                 model = table
             }
 
@@ -128,7 +128,7 @@ final class TerminalTableSpec: Spec {
                     _ = shown.move(keys.randomElement(using: &tables.random) ?? .up)
                     let height = shown.height
                     guard let cursor = shown.cursor, height > 0 else { continue }
-                    let lines = TerminalTableLines(TerminalTableContent(table))
+                    let lines = TerminalTableLines(TerminalTableContent(LiveTable(table)))
                     let line = (0..<lines.count).first { lines[$0] == .row(cursor) } ?? -1
                     let isSeen = (shown.firstLine..<(shown.firstLine + height)).contains(line)
                     let isFull = shown.firstLine == 0 || shown.firstLine + height <= lines.count

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 extension Spec {
     /// Expects that `match` satisfies the matcher and `noMatch` does not, and that the failure ends in `message`.

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 private struct Order: Equatable, CustomStringConvertible {
     var item = "a flour sack of the finest kind that the mill has ever sent down the river"

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 private struct Mishap: Error, Equatable {
     var code = 0

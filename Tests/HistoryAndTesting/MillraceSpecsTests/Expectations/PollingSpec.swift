@@ -1,6 +1,7 @@
 import Foundation
 import MillraceSpecs
 import Synchronization
+import TestSupport
 
 private actor Account {
     private var balance = 0
@@ -149,7 +150,7 @@ final class PollingSpec: Spec {
                 }
                 expect(found).to(
                     equal([
-                        "waitUntil: done was not called within 0.001 seconds",
+                        "waitUntil: expected to eventually call done, got <0> after 0.001 seconds",
                         "waitUntil: done was called 2 times. To fix: call it once.",
                         "waitUntil: threw error \"FixtureError()\"",
                     ])

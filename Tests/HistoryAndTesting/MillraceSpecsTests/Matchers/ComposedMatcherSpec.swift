@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 private enum State {
     case idle

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 private final class Thing {}
 

@@ -1,5 +1,6 @@
 import Dispatch
 import MillraceSpecs
+import TestSupport
 import XCTest
 
 /// How examples stand in XCTest's eyes: names, lines, totals, exit status. Also the host of the fixtures.

@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import TestSupport
 
 /// The asynchronous form, where the main actor is on the main thread.
 final class ExpectNoLeaksSpec: Spec {

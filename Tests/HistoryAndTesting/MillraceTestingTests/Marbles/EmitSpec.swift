@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import TestSupport
 
 /// Observables over virtual time, and lines that are drawn wrong: a failure at their line, and the run goes on.
 final class EmitSpec: Spec {

@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import TestSupport
 
 /// Lines of marbles, both ways: a signal from a line, and a line from a signal.
 final class MarblesSpec: Spec {

@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import TestSupport
 
 /// A tester of several stores: the state of each, and the effects of all.
 final class SeveralStoresTesterSpec: Spec {

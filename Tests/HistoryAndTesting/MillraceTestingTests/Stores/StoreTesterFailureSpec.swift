@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import TestSupport
 
 /// What does not pass, and what it says.
 final class StoreTesterFailureSpec: Spec {
@@ -8,7 +9,7 @@ final class StoreTesterFailureSpec: Spec {
 
         /// The messages of a tester that is used so.
         func messages(isExhaustive: Bool = true, of use: (StoreTester<Search>) throws -> Void) rethrows -> [String] {
-            try MillraceSpecs.messages { try use(bench.tester(isExhaustive: isExhaustive)) }
+            try TestSupport.messages { try use(bench.tester(isExhaustive: isExhaustive)) }
         }
 
         describe("a state") {
@@ -65,7 +66,7 @@ final class StoreTesterFailureSpec: Spec {
                     var number = 0
                     static func == (left: Same, right: Same) -> Bool { true }
                 }
-                let found = MillraceSpecs.messages {
+                let found = TestSupport.messages {
                     let tester = StoreTester { dispatcher in
                         Store(Same(), on: dispatcher) { $0.on(Note.self) { state, _ in state.number = 1 } }
                     }

@@ -10,7 +10,9 @@ extension LiveView {
     /// - Parameter count: The maximum number of rows. Must not be negative.
     @export(implementation)
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
-        if count < 0 { stopNegative(count, file, line) }
+        if count < 0 {
+            stop("LiveView.prefix(_:): the count is \(count). To fix: let it be 0 or more.", file: file, line: line)
+        }
         return LiveView(from: [observable.upstream]) { Window(SourceReader(self), $0) { 0..<count }.refresh }
     }
 
@@ -118,14 +120,4 @@ final class Window<Element: Identifiable> {
             position += 1
         }
     }
-}
-
-@usableFromInline
-@inline(never)
-func stopNegative(_ count: Int, _ file: StaticString, _ line: UInt) -> Never {
-    stop(
-        "LiveView.prefix(_:): the count is \(count). To fix: a count must not be negative.",
-        file: file,
-        line: line
-    )
 }

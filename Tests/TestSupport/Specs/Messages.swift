@@ -1,10 +1,10 @@
+import MillraceSpecs
 import Synchronization
 
 /// Returns the messages of the failures in `body`, in order. They do not fail the running example.
 package func messages(of body: () throws -> Void) rethrows -> [String] {
     let recorder = Recorder()
-    let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
-    try SpecContext.$current.withValue(.running(example), operation: body)
+    try SpecContext.$current.withValue(.running(recorder.example), operation: body)
     return recorder.messages
 }
 
@@ -14,17 +14,16 @@ package func messages(
     of body: () async throws -> Void
 ) async rethrows -> [String] {
     let recorder = Recorder()
-    let example = RunningExample(sentence: "an example within an example") { recorder.record($0) }
-    try await SpecContext.$current.withValue(.running(example), operation: body)
+    try await SpecContext.$current.withValue(.running(recorder.example), operation: body)
     return recorder.messages
 }
 
 private final class Recorder: Sendable {
     private let issues = Mutex<[SpecIssue]>([])
 
-    func record(_ issue: SpecIssue) {
-        issues.withLock { $0.append(issue) }
-    }
-
     var messages: [String] { issues.withLock { $0.map(\.message) } }
+
+    var example: RunningExample {
+        RunningExample(sentence: "an example within an example") { issue in self.issues.withLock { $0.append(issue) } }
+    }
 }

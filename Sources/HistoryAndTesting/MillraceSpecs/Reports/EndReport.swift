@@ -2,17 +2,19 @@ import MillraceBase
 import MillraceSignals
 import XCTest
 
-/// Lists the slowest examples of the process when all tests are over. One per process.
-final class SlowestReport: NSObject, Report, XCTestObservation, Sendable {
-    static let shared: SlowestReport = {
-        let report = SlowestReport()
+/// Reports, when all tests are over, what only then is known: that `MILLRACE_ONLY` selected no example, and which were
+/// the slowest. One per process: with `--parallel` a process runs one spec, which may have no example.
+final class EndReport: NSObject, Report, XCTestObservation, Sendable {
+    static let shared: EndReport = {
+        let report = EndReport()
         XCTestObservationCenter.shared.addTestObserver(report)
         return report
     }()
 
+    private let hasRun = Locked(false)
     private let slowest = Locked<[(seconds: Double, name: String)]>([])
 
-    func willRun(_ sentence: String, at location: SourcePlace?) {}
+    func willRun(_ sentence: String, at location: SourcePlace?) { hasRun.withLock { $0 = true } }
 
     func didRun(_ result: ExampleResult) {
         if case .skipped = result.outcome { return }
@@ -26,7 +28,10 @@ final class SlowestReport: NSObject, Report, XCTestObservation, Sendable {
     func didFinish() {}
 
     func testBundleDidFinish(_ testBundle: Bundle) {
-        let slowest = slowest.withLock { $0 }
+        if let part = RunSettings.current.only, !hasRun.withLock(\.self) {
+            print("MILLRACE_ONLY: no example's sentence contains '\(part)'. To fix: take a part of one in the log.")
+        }
+        let slowest = slowest.withLock(\.self)
         if slowest.isEmpty { return }
         print("The slowest examples:")
         for (seconds, name) in slowest { print("  \(String(format: "%8.1f", seconds * 1000)) ms  \(name)") }
