@@ -31,6 +31,13 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         var flights = Flights<Key, Value>()
         var hits = 0
         var misses = 0
+
+        /// Finds a value in memory, and counts the look-up.
+        mutating func find(_ key: Key, at now: Duration) -> Value? {
+            let value = memory.value(for: key, at: now)
+            if value != nil { hits += 1 } else { misses += 1 }
+            return value
+        }
     }
 
     /// How old a value may be. Nil if there is no limit.
@@ -181,15 +188,6 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Throws: ``DiskCacheProblem``, if the disk cannot be written.
     public func flush() async throws {
         try await disk?.records.flush()
-    }
-}
-
-extension Cache.State {
-    /// Finds a value in memory, and counts the look-up.
-    mutating func find(_ key: Key, at now: Duration) -> Value? {
-        let value = memory.value(for: key, at: now)
-        if value != nil { hits += 1 } else { misses += 1 }
-        return value
     }
 }
 

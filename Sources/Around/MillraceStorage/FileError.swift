@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What the system says when it refuses something of a file.
-public struct FileError: Error, Hashable, Sendable {
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was tried: the name of the system's call, such as `open`.
     public let operation: String
     /// The path of the file.
@@ -24,9 +24,7 @@ public struct FileError: Error, Hashable, Sendable {
 
     /// Whether there is no room for more bytes: the disk, the user's share of it, or the file is full.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
-}
 
-extension FileError: CustomStringConvertible {
     /// What was tried, with which file, and why it has failed.
     public var description: String { "\(operation) of \(path) failed: \(reason)" }
 }

@@ -6,13 +6,15 @@ public import Foundation
 /// It may be used on any thread; two writes of the same bytes at once leave a mixture of both.
 public final class OpenFile: Sendable {
     /// What has to be there before.
-    public enum Mode: Sendable {
+    public struct Mode: Sendable {
+        let flags: Int32
+
         /// The file is there.
-        case existing
+        public static let existing = Mode(flags: 0)
         /// The file is there, or is made.
-        case existingOrNew
+        public static let existingOrNew = Mode(flags: O_CREAT)
         /// The file is made. An error is thrown, whose code is `EEXIST`, if it was there.
-        case new
+        public static let new = Mode(flags: O_CREAT | O_EXCL)
     }
 
     let descriptor: Int32
@@ -93,16 +95,6 @@ public final class OpenFile: Sendable {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         if descriptor < 0 || fsync(descriptor) < 0 { throw FileError("fsync", path) }
-    }
-}
-
-extension OpenFile.Mode {
-    fileprivate var flags: Int32 {
-        switch self {
-        case .existing: 0
-        case .existingOrNew: O_CREAT
-        case .new: O_CREAT | O_EXCL
-        }
     }
 }
 

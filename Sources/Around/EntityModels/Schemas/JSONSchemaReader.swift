@@ -12,7 +12,7 @@ struct JSONSchemaReader {
 
     /// What was read for each reference. While one is being read there is only its structure, if it is one.
     var read: [String: ModelType] = [:]
-    var beingRead: Set<String> = []
+    private(set) var beingRead: Set<String> = []
 
     /// The entity of each kind, and what described it.
     var entities: [EntityKind: TypeID] = [:]

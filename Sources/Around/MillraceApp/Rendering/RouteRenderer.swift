@@ -54,7 +54,7 @@ public struct RouteStep<Screen: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A transition that failed or exceeded its time limit.
-public enum RouteProblem<Screen: Hashable & Sendable>: Error {
+public enum RouteProblem<Screen: Hashable & Sendable>: Error, CustomStringConvertible {
     /// A transition was not over within the time limit. The router treats it as done and continues.
     ///
     /// The most frequent cause is a renderer that performs the transition and never returns. If it returns later, that
@@ -63,9 +63,7 @@ public enum RouteProblem<Screen: Hashable & Sendable>: Error {
 
     /// A transition threw an error. The router waits for the next change of the route.
     case failed(RouteStep<Screen>, any Error)
-}
 
-extension RouteProblem: CustomStringConvertible {
     /// The problem in one line.
     public var description: String {
         switch self {

@@ -28,16 +28,11 @@ public enum LifeCycleEvent: Hashable, Sendable {
 ///
 /// ``Application/handle(_:)`` returns the greatest answer of all services: `.notYet` is greater than `.taken`, and that
 /// is greater than `.noted`.
-public enum LifeCycleAnswer: Int, Comparable, Sendable {
+public enum LifeCycleAnswer: Comparable, Sendable {
     /// The service has noted the event, or ignores it.
     case noted
     /// The service has handled the event: it has opened the address.
     case taken
     /// The service needs more time: it has to save something before the process ends.
     case notYet
-
-    /// Whether one answer is less than another.
-    public static func < (lesser: LifeCycleAnswer, greater: LifeCycleAnswer) -> Bool {
-        lesser.rawValue < greater.rawValue
-    }
 }

@@ -1,5 +1,5 @@
 /// The start of a service: when, how it ended, and how long it took. Printed, it is a line.
-public struct ServiceStart: Equatable, Sendable {
+public struct ServiceStart: Equatable, Sendable, CustomStringConvertible {
     /// The state of a service's start.
     public enum Outcome: Equatable, Sendable {
         /// Its moment has not come, or a service that it needs is still starting.
@@ -22,25 +22,12 @@ public struct ServiceStart: Equatable, Sendable {
     public internal(set) var outcome = Outcome.waiting
     /// How long the start took, including the time in which it was suspended; nil until it is over.
     public internal(set) var took: Duration?
-}
 
-extension ServiceStart: CustomStringConvertible {
     /// One line: `Index, before the first screen for Feed: started in 0.01 seconds`.
     public var description: String {
         let reason = neededBy.map { " for \($0)" } ?? ""
+        let state = if case .failed(let error) = outcome { "failed (\(error))" } else { "\(outcome)" }
         let time = took.map { " in \($0)" } ?? ""
-        return "\(name), \(moment)\(reason): \(outcome)\(time)"
-    }
-}
-
-extension ServiceStart.Outcome: CustomStringConvertible {
-    /// The state in words, for a failed start with the error.
-    public var description: String {
-        switch self {
-        case .waiting: "waiting"
-        case .starting: "starting"
-        case .started: "started"
-        case .failed(let reason): "failed (\(reason))"
-        }
+        return "\(name), \(moment)\(reason): \(state)\(time)"
     }
 }

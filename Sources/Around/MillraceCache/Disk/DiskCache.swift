@@ -25,15 +25,9 @@ import MillraceSignals
 /// misses, and its writes throw. So ``close()`` it before the folder is opened again. If the system refuses to open
 /// the folder or a file, look-ups are misses, and writes throw, until it does not.
 public final class DiskCache: Sendable {
-    /// What the files hold.
-    struct Size: Sendable, Equatable {
-        var count = 0
-        var bytes = 0
-    }
-
     private let queue: DispatchQueue
     private let folder: Locked<RecordFolder>
-    private let lastSize = Locked(Size())
+    private let lastSize = Locked((count: 0, bytes: 0))
     private let onProblem: @Sendable (DiskCacheProblem) -> Void
 
     /// Creates a disk cache. It touches the disk only at its first use.
@@ -114,14 +108,12 @@ public final class DiskCache: Sendable {
     }
 
     /// The number of records, as of what was done last. Zero before the first use.
-    public var count: Int { size.count }
+    public var count: Int { lastSize.withLock { $0.count } }
 
     /// The size of the files in bytes, as of what was done last. Zero before the first use.
-    public var byteCount: Int { size.bytes }
+    public var byteCount: Int { lastSize.withLock { $0.bytes } }
 
     // MARK: For caches
-
-    var size: Size { lastSize.withLock { $0 } }
 
     func report(_ problem: DiskCacheProblem) { onProblem(problem) }
 
@@ -145,7 +137,7 @@ public final class DiskCache: Sendable {
                 try folder.open()
                 return try body(&folder)
             }.mapError { DiskCacheProblem($0) ?? $0 }
-            lastSize.withLock { $0 = Size(count: folder.count, bytes: folder.byteCount) }
+            lastSize.withLock { $0 = (folder.count, folder.byteCount) }
             return result
         }
         if case .failure(let problem as DiskCacheProblem) = result, folder.withLock({ $0.noteIsNew(problem) }) {

@@ -21,7 +21,7 @@ public enum DiskCacheProblem: Error, Sendable, Hashable {
     case notDecoded(key: String, reason: String)
 }
 
-extension DiskCacheProblem {
+extension DiskCacheProblem: CustomStringConvertible {
     /// Creates a problem of an error that using a folder has thrown.
     init?(_ error: any Error) {
         switch error {
@@ -31,9 +31,7 @@ extension DiskCacheProblem {
         default: return nil
         }
     }
-}
 
-extension DiskCacheProblem: CustomStringConvertible {
     /// What happened, and what to do about it.
     public var description: String {
         switch self {

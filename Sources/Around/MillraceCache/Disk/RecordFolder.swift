@@ -1,14 +1,6 @@
 import Foundation
 import MillraceStorage
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#endif
-
 /// The records of a folder, each in a file of its own. One queue uses it.
 ///
 /// A file is replaced as a whole (``AtomicFile``), so a value is the former or the new one, whenever the process ends.

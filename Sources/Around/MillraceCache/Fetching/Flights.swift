@@ -16,7 +16,5 @@ struct Flights<Key: Hashable, Value: Sendable> {
     mutating func removeAll() { for key in Array(flights.keys) { remove(key) } }
 
     /// Returns what has left since this was called last.
-    mutating func takeDeparted() -> [(Key, Flight<Value>)] {
-        exchange(&departed, with: [])
-    }
+    mutating func takeDeparted() -> [(Key, Flight<Value>)] { exchange(&departed, with: []) }
 }

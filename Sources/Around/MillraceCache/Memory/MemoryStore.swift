@@ -40,9 +40,7 @@ struct MemoryStore<Key: Hashable, Value> {
     var count: Int { slots.count }
 
     /// Returns what has left since this was called last.
-    mutating func takeDeparted() -> [Eviction<Key, Value>] {
-        exchange(&departed, with: [])
-    }
+    mutating func takeDeparted() -> [Eviction<Key, Value>] { exchange(&departed, with: []) }
 
     /// Finds a value, and notes that it is used. One that has expired leaves.
     mutating func value(for key: Key, at now: Duration = .zero) -> Value? {

@@ -27,9 +27,6 @@ struct TerminalKeyDecoder: Sendable {
     private var buffer: [UInt8] = []
     private var keys: [TerminalKey] = []
 
-    /// Creates a decoder.
-    init() {}
-
     /// Whether there is an incomplete key, which ``flush()`` would complete. Pasted text has its own end mark.
     var isPending: Bool {
         switch state {
@@ -59,9 +56,7 @@ struct TerminalKeyDecoder: Sendable {
         return takeKeys()
     }
 
-    private mutating func takeKeys() -> [TerminalKey] {
-        exchange(&keys, with: [])
-    }
+    private mutating func takeKeys() -> [TerminalKey] { exchange(&keys, with: []) }
 
     private mutating func consume(_ byte: UInt8) {
         switch state {

@@ -6,12 +6,8 @@ struct TerminalScreen: Sendable {
     /// The colours that may be written.
     let colors: TerminalColorSupport
 
-    private var shown: TerminalCanvas?
-
-    /// Creates a screen of unknown content: the first canvas is written as a whole.
-    init(colors: TerminalColorSupport) {
-        self.colors = colors
-    }
+    /// What is shown; nil where it is not known, so that the next canvas is written as a whole.
+    private(set) var shown: TerminalCanvas?
 
     /// Forgets the content, so that the next canvas is written as a whole. Call it after others have written to the
     /// terminal.

@@ -64,9 +64,7 @@ struct TerminalTableLines: Sendable {
     }
 
     /// Returns the last section that begins at or before a position; of empty sections at one position, the last one.
-    private static func last(notAbove position: Int, in starts: [Int]) -> Int {
-        starts.lastIndex { $0 <= position } ?? 0
-    }
+    private static func last(notAbove line: Int, in starts: [Int]) -> Int { starts.lastIndex { $0 <= line } ?? 0 }
 }
 
 extension LiveTable.Section {

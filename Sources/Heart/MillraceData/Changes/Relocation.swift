@@ -30,35 +30,26 @@ struct Relocation {
     }
 
     /// A unit that stays or moves as a whole: a relocated row, or a run of untouched rows.
-    @usableFromInline
     struct Item {
-        @usableFromInline let oldRank: Int
-        @usableFromInline let newRank: Int
-        @usableFromInline let weight: Int
+        let oldRank: Int
+        let newRank: Int
+        let weight: Int
 
         /// The index of the relocated row; nil for a run.
-        @usableFromInline let pair: Int?
-
-        @export(implementation)
-        init(oldRank: Int, newRank: Int, weight: Int, pair: Int?) {
-            self.oldRank = oldRank
-            self.newRank = newRank
-            self.weight = weight
-            self.pair = pair
-        }
+        let pair: Int?
     }
 
-    @usableFromInline let pairs: [Pair]
-    @usableFromInline let gone: [Int]
-    @usableFromInline let come: [Int]
-    @usableFromInline let untouched: Int
+    let pairs: [Pair]
+    let gone: [Int]
+    let come: [Int]
+    let untouched: Int
 
     /// - Parameters:
     ///   - pairs: The relocated rows, by ascending new positions.
     ///   - gone: The old positions of all rows that are not untouched, ascending.
     ///   - come: The new positions of all rows that are not untouched, ascending.
     ///   - untouched: The number of untouched rows.
-    @export(implementation)
+    @usableFromInline
     init(_ pairs: [Pair], gone: [Int], come: [Int], untouched: Int) {
         self.pairs = pairs
         self.gone = gone
@@ -67,7 +58,7 @@ struct Relocation {
     }
 
     /// The rows to move, by ascending new positions.
-    @export(implementation)
+    @usableFromInline
     func moves() -> [RowChanges.Pair] {
         let items = itemsInNewOrder()
         let stays = heaviestAscent(oldOrder(of: items), items.map(\.weight))
@@ -85,8 +76,7 @@ struct Relocation {
     }
 
     /// The relocated rows, and the runs between all old and new positions of relocated rows.
-    @export(implementation)
-    func itemsInNewOrder() -> [Item] {
+    private func itemsInNewOrder() -> [Item] {
         var ranks = [0, untouched]
         ranks.reserveCapacity(2 * pairs.count + 2)
         for pair in pairs {
@@ -113,8 +103,7 @@ struct Relocation {
     }
 
     /// The index of each item in the old order.
-    @export(implementation)
-    func oldOrder(of items: [Item]) -> [Int] {
+    private func oldOrder(of items: [Item]) -> [Int] {
         let order = ascendingOrder(
             of: items.map { Int64($0.pair.map { pairs[$0].positions.old } ?? position($0.oldRank, past: gone)) }
         )
@@ -124,8 +113,7 @@ struct Relocation {
     }
 
     /// The position of an untouched row, by its rank among the untouched rows.
-    @export(implementation)
-    func position(_ rank: Int, past others: [Int]) -> Int {
+    private func position(_ rank: Int, past others: [Int]) -> Int {
         // The others before it are those whose position, less the number of others before them, is at most its rank.
         var (low, high) = (0, others.count)
         while low < high {

@@ -20,7 +20,7 @@ public struct Expectation<Value> {
     ///   - matcher: What the value should be.
     ///   - description: A prefix for the failure's message.
     public func to(_ matcher: Matcher<Value>, description: String? = nil) {
-        check(matcher, .to, description)
+        check(matcher, .match, description)
     }
 
     /// Expects the value not to match: `expect(name).toNot(beEmpty())`.
@@ -31,7 +31,7 @@ public struct Expectation<Value> {
     ///   - matcher: What the value should not be.
     ///   - description: A prefix for the failure's message.
     public func toNot(_ matcher: Matcher<Value>, description: String? = nil) {
-        check(matcher, .notTo, description)
+        check(matcher, .noMatch, description)
     }
 
     /// Expects the value not to match. Another name for `toNot`.
@@ -40,21 +40,13 @@ public struct Expectation<Value> {
     ///   - matcher: What the value should not be.
     ///   - description: A prefix for the failure's message.
     public func notTo(_ matcher: Matcher<Value>, description: String? = nil) {
-        check(matcher, .notTo, description)
+        check(matcher, .noMatch, description)
     }
 
-    private enum Verb: String {
-        case to = "to"
-        case notTo = "not to"
-    }
-
-    private func check(_ matcher: Matcher<Value>, _ verb: Verb, _ description: String?) {
+    private func check(_ matcher: Matcher<Value>, _ wanted: Verdict.Outcome, _ description: String?) {
         let verdict = matcher.judge(actual)
-        switch (verdict.outcome, verb) {
-        case (.match, .to), (.noMatch, .notTo): return
-        default: break
-        }
-        let prefix = description.map { "\($0): " } ?? ""
-        record("\(prefix)expected \(verb.rawValue) \(matcher.expectation()), \(verdict.finding())", at: location)
+        if verdict.outcome == wanted { return }
+        let (prefix, verb) = (description.map { "\($0): " } ?? "", wanted == .match ? "to" : "not to")
+        record("\(prefix)expected \(verb) \(matcher.expectation()), \(verdict.finding())", at: location)
     }
 }

@@ -150,7 +150,7 @@ final class PollingSpec: Spec {
                 }
                 expect(found).to(
                     equal([
-                        "waitUntil: expected to eventually call done, got <0> after 0.001 seconds",
+                        "waitUntil: expected eventually to call done, got <0> after 0.001 seconds",
                         "waitUntil: done was called 2 times. To fix: call it once.",
                         "waitUntil: threw error \"FixtureError()\"",
                     ])

@@ -94,7 +94,15 @@ final class Filter<Element: Identifiable> {
         let wasIncluded = change.old != nil && output.tree.contains(label)
         #if DEBUG
         if !(Element.self is AnyClass), let old = change.old, isIncluded(old) != wasIncluded {
-            stopImpure("filter", file, line)
+            stop(
+                """
+                LiveView.filter: the closure gives another answer than before for an element that has not changed. \
+                To fix: let it depend on the element alone; what else it depends on belongs in an observable condition. \
+                (A release build goes on.)
+                """,
+                file: file,
+                line: line
+            )
         }
         #endif
         guard let element = change.new, isIncluded(element) else {
@@ -150,19 +158,4 @@ extension Filter {
             }
         }
     }
-}
-
-/// Reports a closure that returned different results for the same input.
-@usableFromInline
-@inline(never)
-func stopImpure(_ name: String, _ file: StaticString, _ line: UInt) -> Never {
-    stop(
-        """
-        LiveView.\(name): the closure gives another answer than before for an element that has not changed. \
-        To fix: let it depend on the element alone; what else it depends on belongs in an observable condition. \
-        (A release build goes on.)
-        """,
-        file: file,
-        line: line
-    )
 }
