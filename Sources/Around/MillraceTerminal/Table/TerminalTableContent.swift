@@ -21,3 +21,15 @@ struct TerminalTableContent: Sendable {
         return nil
     }
 }
+
+extension LiveTable {
+    /// Creates a table from a view model: for a renderer that shows either. O(1).
+    init(_ model: TableViewModel) {
+        self.init(title: model.title, sectionCount: model.sections.count) { position in
+            let section = model.sections[position]
+            var shown = Section(id: section.id, header: section.header, count: section.rows.count) { section.rows[$0] }
+            shown.footer = section.footer
+            return shown
+        }
+    }
+}

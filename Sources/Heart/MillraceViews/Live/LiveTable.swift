@@ -14,7 +14,7 @@ public struct LiveTable: Sendable {
         public let header: String?
 
         /// The text below the rows, if any: a view model has one, live rows have none.
-        package fileprivate(set) var footer: String?
+        package var footer: String?
 
         /// The number of rows.
         public let count: Int
@@ -22,7 +22,7 @@ public struct LiveTable: Sendable {
         @usableFromInline let row: @Sendable (Int) -> TableRow
 
         @usableFromInline
-        init(id: String, header: String?, count: Int, row: @escaping @Sendable (Int) -> TableRow) {
+        package init(id: String, header: String?, count: Int, row: @escaping @Sendable (Int) -> TableRow) {
             self.id = id
             self.header = header
             self.count = count
@@ -43,20 +43,10 @@ public struct LiveTable: Sendable {
     @usableFromInline let section: @Sendable (Int) -> Section
 
     @usableFromInline
-    init(title: String?, sectionCount: Int, _ section: @escaping @Sendable (Int) -> Section) {
+    package init(title: String?, sectionCount: Int, _ section: @escaping @Sendable (Int) -> Section) {
         self.title = title
         self.sectionCount = sectionCount
         self.section = section
-    }
-
-    /// Creates a table from a view model: for a renderer that shows either. O(1).
-    package init(_ model: TableViewModel) {
-        self.init(title: model.title, sectionCount: model.sections.count) { position in
-            let section = model.sections[position]
-            var shown = Section(id: section.id, header: section.header, count: section.rows.count) { section.rows[$0] }
-            shown.footer = section.footer
-            return shown
-        }
     }
 
     /// Creates a table from rows, as a single section without a header. O(1).
