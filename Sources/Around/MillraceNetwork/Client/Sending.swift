@@ -65,6 +65,15 @@ struct Sending: Sendable {
         }
     }
 
+    /// The request with the token of its login, once there is one: for what is not sent in attempts.
+    func withToken() async throws(RequestError.Reason) -> HTTPRequest {
+        while !Task.isCancelled {
+            if let problem = await waitForToken() { throw .notAuthenticated(call.request.redaction(problem)) }
+            if let (request, _) = authenticated() { return request }
+        }
+        throw .cancelled
+    }
+
     /// Waits while there is no token, or it is being renewed. Returns why the request's login has none.
     private func waitForToken() async -> String? {
         guard let login = call.login, let authentication = client.authentication else { return nil }

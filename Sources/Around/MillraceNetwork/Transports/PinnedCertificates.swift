@@ -63,9 +63,10 @@ extension URLSessionExchange {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        guard challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust,
-            let trust = challenge.protectionSpace.serverTrust, let pins
-        else { return completionHandler(.performDefaultHandling, nil) }
+        // There is a trust only where the challenge is about that.
+        guard let pins, let trust = challenge.protectionSpace.serverTrust else {
+            return completionHandler(.performDefaultHandling, nil)
+        }
         if pins.accept(trust) { return completionHandler(.useCredential, URLCredential(trust: trust)) }
         // What follows would look as if somebody had cancelled the request.
         ending.end(.noConnection(host: url.host ?? ""))
