@@ -14,6 +14,17 @@ struct OutgoingRequest: Sendable {
     var target: (any AnswerTarget)?
     /// Whether an answer with such a head goes there. Nil if all that are accepted do.
     var isForTarget: (@Sendable (Response) -> Bool)?
+
+    /// Writes a body that is a stream into a file, once, from which all attempts send it. Returns what is wrong with it.
+    mutating func putBodyTogether() async -> RequestError.Reason? {
+        guard case .made(let make) = request.content else { return nil }
+        do {
+            request.content = try await BodyDraft.content(make)
+            return nil
+        } catch {
+            return Task.isCancelled ? .cancelled : .unencodable(request.redaction("\(error)"))
+        }
+    }
 }
 
 extension Client {

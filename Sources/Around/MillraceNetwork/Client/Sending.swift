@@ -28,7 +28,7 @@ struct Sending: Sendable {
 
     /// Runs the request to its end.
     mutating func run() async -> Client.Outcome {
-        if let problem = await putBodyTogether() { return .failure(problem) }
+        if let problem = await call.putBodyTogether() { return .failure(problem) }
         while !Task.isCancelled {
             if let problem = await waitForToken() {
                 return .failure(.notAuthenticated(call.request.redaction(problem)))
@@ -53,17 +53,6 @@ struct Sending: Sendable {
     }
 
     // MARK: What is sent
-
-    /// Writes a body that is a stream into a file, once, from which all attempts send it. Returns what is wrong with it.
-    private mutating func putBodyTogether() async -> RequestError.Reason? {
-        guard case .made(let make) = call.request.content else { return nil }
-        do {
-            call.request.content = try await BodyDraft.content(make)
-            return nil
-        } catch {
-            return Task.isCancelled ? .cancelled : .unencodable(call.request.redaction("\(error)"))
-        }
-    }
 
     /// The request with the token of its login, once there is one: for what is not sent in attempts.
     func withToken() async throws(RequestError.Reason) -> HTTPRequest {

@@ -72,6 +72,9 @@ extension ServerSentEvents.AsyncIterator {
     {
         if let pieces { return pieces }
         var call = if let call { call } else { try source.call() }
+        if let problem = await call.putBodyTogether() {
+            throw RequestError(problem, request: call.request.description, attempts: 0)
+        }
         self.call = call
         // What fails is tried again here, so that no attempt has an old `id`.
         call.isRepeatable = false

@@ -140,6 +140,18 @@ final class ServerSentEventsSpec: Spec {
                 }
             }
 
+            it("are asked for with the same body again, also where that is a stream") {
+                let script = ScriptTransport(on: scheduler) { request, number in
+                    number < 3 ? .init(head: head, pieces: [(0, "data: \(request.bodySize)\n\n")]) : end
+                }
+                let (stream, continuation) = AsyncStream<Data>.makeStream()
+                continuation.yield(Data("body".utf8))
+                continuation.finish()
+                let arrivals = events(script, GetText(method: .put, content: .stream(stream, contentType: nil)))
+                scheduler.run()
+                expect(arrivals.all.map(\.data)) == ["4", "4"]
+            }
+
             it("are asked for again where the server falls silent") {
                 let script = ScriptTransport(on: scheduler) { _, number in
                     number == 1
