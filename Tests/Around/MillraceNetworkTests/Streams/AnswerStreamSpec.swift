@@ -46,15 +46,22 @@ final class AnswerStreamSpec: Spec {
                 }
                 defer { server.stop() }
                 let client = server.client { $0.concurrencyLimit = 1 }
-                let leave: [@Sendable () async throws -> Void] = [
-                    { for try await _ in try await client.stream(GetText()) { break } },
-                    { _ = try await client.stream(GetText()) },
+                // What is to be kept until the connection is closed.
+                let leave: [@Sendable () async throws -> AnswerStream?] = [
+                    {
+                        for try await _ in try await client.stream(GetText()) { break }
+                        return nil
+                    },
+                    {
+                        _ = try await client.stream(GetText())
+                        return nil
+                    },
                     {
                         let stream = try await client.stream(GetText())
                         stream.cancel()
                         var pieces = stream.makeAsyncIterator()
                         await expect { try await pieces.next() }.to(beNil())
-                        withExtendedLifetime(stream) {}
+                        return stream
                     },
                     {
                         let stream = try await client.stream(GetText())
@@ -64,13 +71,14 @@ final class AnswerStreamSpec: Spec {
                         reading.cancel()
                         await reading.value
                         expect(arrivals.reason) == .cancelled
-                        withExtendedLifetime(stream) {}
+                        return stream
                     },
                 ]
                 for leave in leave {
                     let events = server.events()
-                    try await leave()
+                    let kept = try await leave()
                     _ = try await events.wait { $0.isAbandoned }
+                    withExtendedLifetime(kept) {}
                 }
             }
 
@@ -142,6 +150,21 @@ final class AnswerStreamSpec: Spec {
                 expect(arrivals.error?.attempts) == 3
             }
 
+            it("is the last answer, also where one that is accepted may pass") {
+                for (statuses, line) in [([503, 200], "200"), ([503, 503, 503, 503], "503")] {
+                    let script = ScriptTransport(on: scheduler) { _, number in
+                        .init(head: Response(statuses[number - 1]), pieces: [(0, "\(statuses[number - 1])\n")])
+                    }
+                    let (client, arrivals) = (script.client(), Arrivals<String>())
+                    scheduler.start {
+                        await arrivals.read { () throws(RequestError) in try await client.stream(AnyStatus()).lines }
+                    }
+                    scheduler.run()
+                    expect(arrivals.all) == [line]
+                    expect(script.requests.count) == statuses.count
+                }
+            }
+
             it("is an error with its body where its status is not accepted, without secrets") {
                 let script = ScriptTransport(on: scheduler) { _, _ in
                     .init(head: Response(404), pieces: [(0, "no key abracadabra")])
@@ -193,6 +216,13 @@ final class AnswerStreamSpec: Spec {
             }
         }
     }
+}
+
+/// A request that takes every answer.
+private struct AnyStatus: Request {
+    typealias Answer = Void
+    var path: String { "/text" }
+    func accepts(_ status: Int) -> Bool { true }
 }
 
 /// A transport whose answer comes in these pieces.
