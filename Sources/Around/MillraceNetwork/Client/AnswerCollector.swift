@@ -53,7 +53,9 @@ final class AnswerCollector: Sendable {
     private func limit(_ state: State) -> Int { state.target?.sizeLimit ?? call.limits.answerSize }
 
     /// Has the target check the whole, if it has it. Returns what is wrong.
-    func finish() -> RequestError.Reason? { state.withLock { $0.target }?.end() }
+    func finish() -> RequestError.Reason? {
+        state.withLock { $0.isClosed ? nil : $0.target?.end() }
+    }
 
     /// How many bytes of the body have arrived.
     var byteCount: Int { state.withLock { $0.byteCount } }

@@ -102,10 +102,18 @@ final class InterceptorSpec: Spec {
 
             it("cannot make a broken answer a good one by keeping quiet") {
                 let quiet = Interceptor { request, send in _ = try? await send(request) }
-                let desk = Desk({ $0.retry = .never }, interceptors: [quiet]) { _, _, _ in
-                    throw RequestError.Reason.brokenAnswer
+                let scheduler = TestScheduler()
+                let script = ScriptTransport(on: scheduler) { _, _ in
+                    .init(pieces: [(0, "half")], problem: .brokenAnswer)
                 }
-                expect(desk.outcome(of: GetText())?.failure?.reason) == .brokenAnswer
+                let client = script.client(interceptors: [quiet], change: { $0.retry = .never })
+                let outcome = Locked<Result<String, RequestError>?>(nil)
+                scheduler.start {
+                    let found = await client.outcome(of: GetText())
+                    outcome.withLock { $0 = found }
+                }
+                scheduler.run()
+                expect(outcome.withLock { $0 }?.failure?.reason) == .brokenAnswer
             }
         }
     }

@@ -52,6 +52,7 @@ final class ScriptTransport: Transport {
     /// A client over this, with nothing left to chance.
     func client(
         authentication: Authentication? = nil,
+        interceptors: [Interceptor] = [],
         log: (@Sendable (RequestEvent) -> Void)? = nil,
         change: (inout ClientSettings) -> Void = { _ in }
     ) -> Client {
@@ -63,6 +64,7 @@ final class ScriptTransport: Transport {
             over: self,
             settings: settings,
             authentication: authentication,
+            interceptors: interceptors,
             clock: scheduler,
             seed: 1,
             log: log
