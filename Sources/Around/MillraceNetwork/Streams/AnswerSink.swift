@@ -108,6 +108,7 @@ final class AnswerSink: AnswerTarget {
     }
 
     private func next(_ state: inout State) -> Next {
+        if state.isAbandoned { return .end(nil) }
         if let piece = state.pieces.popFirst() {
             state.size -= piece.count
             return .piece(piece)
@@ -117,7 +118,7 @@ final class AnswerSink: AnswerTarget {
             state.end = .success(())
             return .end(error)
         case .success: return .end(nil)
-        case nil: return state.isAbandoned ? .end(nil) : .wait(state.waiters.join())
+        case nil: return .wait(state.waiters.join())
         }
     }
 
