@@ -14,5 +14,21 @@ import Testing
         }
         expect(result, says: "Client.init: the limit of concurrent requests is 0")
     }
+
+    @Test func anInterceptorThatSendsTwiceIsReported() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let twice = Interceptor { request, send in
+                try await send(request)
+                try await send(request)
+            }
+            let client = Client(
+                URL(fileURLWithPath: "/").asHTTP,
+                over: FunctionTransport { _ in Response() },
+                interceptors: [twice]
+            )
+            _ = try await client.send(GetText())
+        }
+        expect(result, says: "Interceptor.Next: one attempt sends a request a second time")
+    }
 }
 #endif

@@ -50,9 +50,46 @@ extension Reply {
         return Reply(.send(Array(head.utf8) + body), keepsConnection: true)
     }
 
+    /// A response whose body comes in chunks, of which its end is one.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces of the body, each a step.
+    ///   - headers: Further headers.
+    public static func chunked(_ pieces: [String], headers: [String: String] = [:]) -> Reply {
+        let lines = headers.merging(["Transfer-Encoding": "chunked"]) { $1 }.sorted { $0.key < $1.key }
+        let head = "HTTP/1.1 200 OK\r\n\(lines.map { "\($0): \($1)\r\n" }.joined())\r\n"
+        var reply = Reply(.send(Array(head.utf8)), keepsConnection: true)
+        for piece in pieces + [""] {
+            reply.steps.append(.send(Array("\(String(piece.utf8.count, radix: 16))\r\n\(piece)\r\n".utf8)))
+        }
+        return reply
+    }
+
+    /// The bytes of a file, or the part of them that the request asks for, as a server has them that knows ranges.
+    ///
+    /// - Parameters:
+    ///   - file: The bytes.
+    ///   - request: What asks for them.
+    ///   - tag: The version of the bytes, with its quotation marks.
+    public static func file(_ file: [UInt8], for request: ReceivedRequest, tag: String) -> Reply {
+        let isSame = request.headers["if-range"].map { $0 == tag } ?? true
+        let start = request.headers["range"].flatMap { Int($0.dropFirst("bytes=".count).prefix { $0 != "-" }) }
+        var (status, headers, body) = (200, ["ETag": tag], file[...])
+        if let start, isSame {
+            (status, body) = start < file.count ? (206, file[start...]) : (416, [])
+            let range = start < file.count ? "\(start)-\(file.count - 1)" : "*"
+            headers["Content-Range"] = "bytes \(range)/\(file.count)"
+        }
+        var reply = answer(status, "", headers: headers.merging(["Content-Length": "\(body.count)"]) { $1 })
+        reply.steps.append(.send(Array(body)))
+        return reply
+    }
+
     private static let reasons = [
-        200: "OK", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found", 405: "Method Not Allowed",
-        413: "Content Too Large", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
+        200: "OK", 206: "Partial Content", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found",
+        405: "Method Not Allowed",
+        413: "Content Too Large", 416: "Range Not Satisfiable", 429: "Too Many Requests",
+        431: "Request Header Fields Too Large",
         500: "Internal Server Error", 501: "Not Implemented", 505: "HTTP Version Not Supported",
     ]
 }

@@ -1,9 +1,8 @@
 import Foundation
 import MillraceBase
 import MillraceSignals
-import MillraceStorage
 
-/// Puts an answer together from the pieces that a transport hands over, up to its limit: in memory, or in a file.
+/// Puts an answer together from the pieces that a transport hands over, up to its limit: in memory, or in its target.
 ///
 /// After it is closed nothing of the answer counts any more, whatever the transport goes on to do.
 final class AnswerCollector: Sendable {
@@ -11,10 +10,10 @@ final class AnswerCollector: Sendable {
         var response: Response?
         var byteCount = 0
         var isTooLarge = false
-        /// Where the body is written. Nil if it is kept in memory.
-        var file: AtomicFile?
-        /// Why the body could not be written.
-        var problem: FileError?
+        /// Where the body goes. Nil if it is kept in memory.
+        var target: (any AnswerTarget)?
+        /// Why the target takes no more.
+        var problem: RequestError.Reason?
         var isClosed = false
         /// When something was last sent or received.
         var lastSign: Duration
@@ -38,17 +37,24 @@ final class AnswerCollector: Sendable {
     /// The answer. Nil if not even its head has come.
     var response: Response? { state.withLock { $0.response } }
 
-    /// Why no more of the answer was taken: it is larger than its limit, or could not be written. Nothing of its body
-    /// is kept then.
-    var refusal: RequestError.Reason? {
+    /// The answer without its body. Nil if its head has not come.
+    var head: Response? {
         state.withLock { state in
-            if let problem = state.problem { return .notWritten("\(problem)") }
-            return state.isTooLarge ? .tooLarge(limit: limit(state)) : nil
+            state.response.map { Response($0.status, headers: $0.headers) }
         }
     }
 
-    private func limit(_ state: State) -> Int {
-        state.file == nil ? call.limits.answerSize : call.download?.sizeLimit ?? .max
+    /// Why no more of the answer was taken: it is larger than its limit, or its target refused it. Nothing of its body
+    /// is kept in memory then.
+    var refusal: RequestError.Reason? {
+        state.withLock { $0.problem ?? ($0.isTooLarge ? .tooLarge(limit: limit($0)) : nil) }
+    }
+
+    private func limit(_ state: State) -> Int { state.target?.sizeLimit ?? call.limits.answerSize }
+
+    /// Has the target check the whole, if it has it. Returns what is wrong.
+    func finish() -> RequestError.Reason? {
+        state.withLock { $0.isClosed ? nil : $0.target?.end() }
     }
 
     /// How many bytes of the body have arrived.
@@ -71,17 +77,23 @@ final class AnswerCollector: Sendable {
 
     private func take(head: Response) -> Bool {
         let isPacked = head.headers["Content-Encoding"] != nil
+        let isForTarget = call.isForTarget?(head) ?? call.accepts(head.status)
+        let target = isForTarget ? call.target : nil
         let length = call.request.method == .head ? nil : head.headers["Content-Length"].flatMap { Int($0) }
         let isWanted = note { state in
             state.response = head
             state.response?.body = Data()
-            if let download = call.download, call.accepts(head.status) {
-                do throws(FileError) { state.file = try download.begin() } catch { state.problem = error }
-            }
+            (state.target, state.problem) = (target, target?.begin(head))
             state.isTooLarge = length.map { $0 > limit(state) } ?? false
             return !state.isTooLarge && state.problem == nil
         }
-        if isWanted { meter?.change { $0.receivedTotal = isPacked ? nil : length } }
+        let former = target?.offset ?? 0
+        if isWanted {
+            meter?.change { progress in
+                progress.received = former
+                progress.receivedTotal = isPacked ? nil : length.map { $0 + former }
+            }
+        }
         return isWanted
     }
 
@@ -112,12 +124,8 @@ final class AnswerCollector: Sendable {
 }
 
 extension AnswerCollector.State {
-    /// Keeps a piece of the body, in memory or in the file.
+    /// Keeps a piece of the body, in memory or in the target.
     fileprivate mutating func keep(_ piece: Data) {
-        guard let file else {
-            response?.body.append(piece)
-            return
-        }
-        do throws(FileError) { try file.write(piece) } catch { problem = error }
+        if let target { problem = target.take(piece) } else { response?.body.append(piece) }
     }
 }

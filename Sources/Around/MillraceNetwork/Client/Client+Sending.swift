@@ -36,8 +36,12 @@ extension Client {
     ///   - request: The request.
     ///   - file: The file to write. An existing file is replaced atomically.
     ///   - sizeLimit: The largest size of the file, in bytes.
+    ///   - isResumed: Whether a download that breaks off leaves what has arrived beside the file, hidden, and the next
+    ///     one of the same address into the same file goes on there, also within the retries of this call. Only for
+    ///     `GET`, and only if the server tells the version with a strong `ETag` or `Last-Modified`; where the version
+    ///     has changed, or another download of the file is on its way, everything is loaded.
     ///   - meter: Measures the progress.
-    /// - Returns: The status code and the headers of the answer.
+    /// - Returns: The status code and the headers of the answer: 206 if the rest was loaded.
     /// - Throws: A ``RequestError``, with the reason ``RequestError/Reason/cancelled`` if the task is cancelled.
     @concurrent
     @discardableResult
@@ -45,11 +49,15 @@ extension Client {
         _ request: some Request,
         to file: URL,
         sizeLimit: Int = .max,
+        isResumed: Bool = false,
         meter: TransferMeter? = nil
     ) async throws(RequestError) -> Response {
         var call = try call(for: request)
-        let download = Download(file, sizeLimit: sizeLimit)
-        call.download = download
+        let part =
+            isResumed && request.method == .get
+            ? ResumedDownload(file, of: call.request, sizeLimit: sizeLimit) : nil
+        let download: any DownloadTarget = part ?? Download(file, sizeLimit: sizeLimit)
+        call.target = download
         defer { download.discard() }
         let sending = Sending(call, by: self, meter)
         let (response, redaction) = try await run(sending)
@@ -65,9 +73,9 @@ extension Client {
 
 extension Client {
     /// Carries a request out, up to its total limit.
-    private func run(_ sending: Sending) async throws(RequestError) -> (Response, Redaction) {
+    func run(_ sending: Sending) async throws(RequestError) -> (Response, Redaction) {
         let limit = sending.call.limits.total
-        let rivals: [@Sendable () async -> Outcome?] = limit.map { limit in [timeLimit(.total, limit)] } ?? []
+        let rivals = limit.map { [timeLimit(.total, $0, unless: sending.call.target)] } ?? []
         let outcome = await contest(on: executor, cancelled: .failure(.cancelled), against: rivals) {
             var sending = sending
             return await sending.run()
@@ -79,7 +87,7 @@ extension Client {
     }
 
     /// Makes the error of a request, and logs it.
-    private func failure(_ reason: RequestError.Reason, of sending: Sending) -> RequestError {
+    func failure(_ reason: RequestError.Reason, of sending: Sending) -> RequestError {
         let request = sending.call.request
         let error = RequestError(reason, request: request.description, attempts: sending.attempts.withLock { $0 })
         tell(.failed(reason), of: request, attempt: error.attempts)

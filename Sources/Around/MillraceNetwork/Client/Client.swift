@@ -27,6 +27,7 @@ public final class Client: Sendable {
     let date: @Sendable () -> Date
     let gate: RequestGate
     let random: Locked<SplitMix64>
+    let interceptors: [Interceptor]
     private let log: (@Sendable (RequestEvent) -> Void)?
 
     /// Creates a client.
@@ -37,6 +38,7 @@ public final class Client: Sendable {
     ///   - transport: Sends the requests to the server.
     ///   - settings: The settings for all requests.
     ///   - authentication: Adds a token to requests. Nil if they need none.
+    ///   - interceptors: Stand around each attempt to send a request, the first one outermost.
     ///   - clock: Measures all times. Its isolation does not matter. If the clock is also a task executor, such as a
     ///     `TestScheduler`, it also runs the requests.
     ///   - date: Returns the current date, for a `Retry-After` that is a date.
@@ -47,6 +49,7 @@ public final class Client: Sendable {
         over transport: any Transport = URLSessionTransport(),
         settings: ClientSettings = ClientSettings(),
         authentication: Authentication? = nil,
+        interceptors: [Interceptor] = [],
         clock: some Scheduler = .main,
         date: @escaping @Sendable () -> Date = { Date() },
         seed: UInt64? = nil,
@@ -62,6 +65,7 @@ public final class Client: Sendable {
         }
         (self.address, self.settings, self.transport) = (address, settings, transport)
         (self.authentication, self.clock, self.date, self.log) = (authentication, clock, date, log)
+        self.interceptors = interceptors
         executor = clock as? any TaskExecutor
         gate = RequestGate(limit: settings.concurrencyLimit)
         random = Locked(SplitMix64(seed: seed ?? .random(in: 0...UInt64.max)))
@@ -72,11 +76,15 @@ extension Client {
     /// An answer with what takes the request's secrets out of it, or why there is none.
     typealias Outcome = Result<(Response, Redaction), RequestError.Reason>
 
-    /// A rival that ends a request when its time is over.
-    func timeLimit(_ kind: TimeLimit, _ limit: Duration) -> @Sendable () async -> Outcome? {
+    /// A rival that ends a request when its time is over, unless its target is open by then.
+    func timeLimit(
+        _ kind: TimeLimit,
+        _ limit: Duration,
+        unless target: (any AnswerTarget)?
+    ) -> @Sendable () async -> Outcome? {
         { [clock] in
             try? await clock.sleep(for: limit)
-            return Task.isCancelled ? nil : .failure(.timedOut(kind, after: limit))
+            return Task.isCancelled || target?.isOpen == true ? nil : .failure(.timedOut(kind, after: limit))
         }
     }
 

@@ -3,7 +3,7 @@ import MillraceBase
 import MillraceStorage
 
 /// Where the answer to a request is written: in place of a file when it is complete.
-final class Download: Sendable {
+final class Download: DownloadTarget {
     private let file: URL
     /// The largest size of the file, in bytes.
     let sizeLimit: Int
@@ -12,15 +12,27 @@ final class Download: Sendable {
     init(_ file: URL, sizeLimit: Int) { (self.file, self.sizeLimit) = (file, sizeLimit) }
 
     /// Begins a file, in place of that of an earlier attempt.
-    func begin() throws(FileError) -> AtomicFile {
-        let made = try AtomicFile(file)
-        letGo(draft.withLock { exchange(&$0, with: made) })
-        return made
+    func begin(_ head: Response) -> RequestError.Reason? {
+        do throws(FileError) {
+            let made = try AtomicFile(file)
+            letGo(draft.withLock { exchange(&$0, with: made) })
+            return nil
+        } catch {
+            return .notWritten("\(error)")
+        }
+    }
+
+    func take(_ piece: Data) -> RequestError.Reason? {
+        do throws(FileError) {
+            try draft.withLock { $0 }?.write(piece)
+            return nil
+        } catch {
+            return .notWritten("\(error)")
+        }
     }
 
     /// Puts what was written in place. Does nothing if there is nothing: a server may say that a `HEAD` is good.
-    func finish() throws(FileError) { try draft.withLock { $0.take() }?.commit() }
+    func finish() throws { try draft.withLock { $0.take() }?.commit() }
 
-    /// Removes what was written.
     func discard() { letGo(draft.withLock { $0.take() }) }
 }

@@ -3,15 +3,28 @@ import Foundation
 /// A request with all that the client adds to it.
 struct OutgoingRequest: Sendable {
     var request: HTTPRequest
-    let isRepeatable: Bool
+    var isRepeatable: Bool
     let priority: RequestPriority
     let limits: RequestLimits
     let hasSecretBody: Bool
     /// The number of the login under which it began, whose token it carries. Nil if it carries none.
     var login: Int?
     let accepts: @Sendable (Int) -> Bool
-    /// Where the answer is written. Nil if it is kept in memory.
-    var download: Download?
+    /// Where the answer goes. Nil if it is kept in memory.
+    var target: (any AnswerTarget)?
+    /// Whether an answer with such a head goes there. Nil if all that are accepted do.
+    var isForTarget: (@Sendable (Response) -> Bool)?
+
+    /// Writes a body that is a stream into a file, once, from which all attempts send it. Returns what is wrong with it.
+    mutating func putBodyTogether() async -> RequestError.Reason? {
+        guard case .made(let make) = request.content else { return nil }
+        do {
+            request.content = try await BodyDraft.content(make)
+            return nil
+        } catch {
+            return Task.isCancelled ? .cancelled : .unencodable(request.redaction("\(error)"))
+        }
+    }
 }
 
 extension Client {

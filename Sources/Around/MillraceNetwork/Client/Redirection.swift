@@ -25,7 +25,8 @@ extension HTTPRequest {
         return (request, isElsewhere)
     }
 
-    private static let redirections: Set<Int> = [301, 302, 303, 307, 308]
+    /// The statuses that lead elsewhere.
+    static let redirections: Set<Int> = [301, 302, 303, 307, 308]
 }
 
 extension URL {

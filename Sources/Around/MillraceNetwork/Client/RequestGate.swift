@@ -66,4 +66,13 @@ final class RequestGate: Sendable {
     private func admit() {
         while let waiter = state.withLock({ $0.next(limit) }) { waiter.resume(returning: true) }
     }
+
+    /// The place of one that is in, which leaves once.
+    final class Place: Sendable {
+        private let gate: Locked<RequestGate?>
+
+        init(in gate: RequestGate) { self.gate = Locked(gate) }
+
+        func leave() { gate.withLock { $0.take() }?.leave() }
+    }
 }

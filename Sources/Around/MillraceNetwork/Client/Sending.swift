@@ -28,6 +28,7 @@ struct Sending: Sendable {
 
     /// Runs the request to its end.
     mutating func run() async -> Client.Outcome {
+        if let problem = await call.putBodyTogether() { return .failure(problem) }
         while !Task.isCancelled {
             if let problem = await waitForToken() {
                 return .failure(.notAuthenticated(call.request.redaction(problem)))
@@ -39,8 +40,9 @@ struct Sending: Sendable {
                 client.gate.leave()
                 continue
             }
-            let outcome = await attempt(request)
-            client.gate.leave()
+            let place = RequestGate.Place(in: client.gate)
+            let outcome = await attempt(request, place)
+            place.leave()
             if Task.isCancelled { break }
             switch await step(after: outcome, of: request, epoch) {
             case .end(let outcome): return outcome
@@ -51,6 +53,15 @@ struct Sending: Sendable {
     }
 
     // MARK: What is sent
+
+    /// The request with the token of its login, once there is one: for what is not sent in attempts.
+    func withToken() async throws(RequestError.Reason) -> HTTPRequest {
+        while !Task.isCancelled {
+            if let problem = await waitForToken() { throw .notAuthenticated(call.request.redaction(problem)) }
+            if let (request, _) = authenticated() { return request }
+        }
+        throw .cancelled
+    }
 
     /// Waits while there is no token, or it is being renewed. Returns why the request's login has none.
     private func waitForToken() async -> String? {
@@ -74,7 +85,9 @@ struct Sending: Sendable {
     }
 
     /// Sends the request once.
-    private func attempt(_ request: HTTPRequest) async -> Client.Outcome {
+    ///
+    /// - Parameter place: Is left early where the answer goes to an open target.
+    private func attempt(_ request: HTTPRequest, _ place: RequestGate.Place) async -> Client.Outcome {
         if Task.isCancelled { return .failure(.cancelled) }
         let number = attempts.withLock { attempts in
             attempts += 1
@@ -82,14 +95,18 @@ struct Sending: Sendable {
         }
         client.tell(.sent, of: request, attempt: number)
         let collector = AnswerCollector(for: call, meter, client.clock)
-        let transport = client.transport
+        var request = request
+        call.target?.prepare(&request, in: place)
+        let passage = Passage(of: request, by: client, to: collector)
+        let prepared = request
         let outcome = await contest(on: client.executor, cancelled: .failure(.cancelled), against: rivals(collector)) {
             do throws(RequestError.Reason) {
-                try await transport.send(request, to: collector.receiver)
+                try await passage.send(prepared)
             } catch {
                 if collector.refusal == nil { return Client.Outcome.failure(error) }
             }
-            return collector.response.map { .success(($0, request.redaction)) } ?? .failure(.brokenAnswer)
+            if collector.refusal == nil, let problem = collector.finish() { return .failure(problem) }
+            return collector.response.map { .success(($0, passage.redaction)) } ?? .failure(.brokenAnswer)
         }
         collector.close()
         if let refusal = collector.refusal { return .failure(refusal) }
@@ -107,7 +124,7 @@ struct Sending: Sendable {
     private func rivals(_ collector: AnswerCollector) -> [@Sendable () async -> Client.Outcome?] {
         let limits = call.limits
         return [
-            limits.attempt.map { client.timeLimit(.attempt, $0) },
+            limits.attempt.map { client.timeLimit(.attempt, $0, unless: call.target) },
             limits.silence.map { silence(collector, $0) },
         ]
         .compactMap { $0 }
@@ -142,6 +159,7 @@ extension Sending {
             // A token that was good may expire again before the request has its answer.
             if response.status != 401 { hasRenewed = false }
             if let step = redirect(by: response, request) { return step }
+            if call.target?.startsAnew(after: response.status) == true { return .goOn }
             let isAccepted = call.accepts(response.status)
             if isAccepted, !BadStatus.passing.contains(response.status) {
                 return .end(.success((response, redaction)))
@@ -156,7 +174,7 @@ extension Sending {
     /// Waits, if the request is to be sent again.
     private mutating func again(after reason: RequestError.Reason, of request: HTTPRequest) async -> Step {
         failures += 1
-        guard call.isRepeatable,
+        guard call.isRepeatable, call.target?.isOpen != true,
             let delay = client.settings.retry.delay(after: reason, failures: failures, client.random)
         else { return .end(.failure(reason)) }
         // There is no sense in a wait that the total limit would end.

@@ -93,7 +93,7 @@ extension RequestError.Reason: CustomStringConvertible {
     /// The same without secrets.
     ///
     /// - Parameter body: The body of the answer.
-    func redacted(by redaction: Redaction, in body: Data) -> RequestError.Reason {
+    func redacted(by redaction: Redaction, in body: Data = Data()) -> RequestError.Reason {
         switch self {
         case .status(let status):
             .status(BadStatus(status.status, body: redaction(status.body), retryAfter: status.retryAfter))

@@ -1,23 +1,29 @@
 public import Foundation
 
-/// The body of a request: its bytes or its file, and their content type.
+/// The body of a request: its bytes, its file or its stream, and their content type.
 public struct RequestBody: Sendable {
     /// Where the bytes are.
     enum Content: Sendable {
         case bytes(Data)
-        case file(URL, size: Int)
+        /// A file, with what keeps it there if it is a draft.
+        case file(URL, size: Int, BodyDraft?)
+        /// What is put together in a file before it is sent.
+        case made(@Sendable (BodyDraft) async throws -> Void)
 
+        /// Zero for what is not put together yet.
         var size: Int {
             switch self {
             case .bytes(let data): data.count
-            case .file(_, let size): size
+            case .file(_, let size, _): size
+            case .made: 0
             }
         }
 
         var data: Data? {
             switch self {
             case .bytes(let data): data
-            case .file(let file, _): try? Data(contentsOf: file)
+            case .file(let file, _, _): try? Data(contentsOf: file)
+            case .made: nil
             }
         }
     }
@@ -38,11 +44,11 @@ public struct RequestBody: Sendable {
         self.init(.bytes(data), contentType, secrets: secrets)
     }
 
-    private init(_ content: Content, _ contentType: String?, secrets: [Secret]) {
+    init(_ content: Content, _ contentType: String?, secrets: [Secret]) {
         (self.content, self.contentType, self.secrets) = (content, contentType, secrets)
     }
 
-    /// The bytes. Those of a file are read into memory each time; nil if it cannot be read.
+    /// The bytes. Those of a file are read into memory each time; nil if it cannot be read, and for a stream.
     public var data: Data? { content.data }
 
     /// A body with a value as JSON.
@@ -74,17 +80,42 @@ public struct RequestBody: Sendable {
     ///
     /// - Throws: The system's error if there is no such file, or it cannot be read.
     public static func file(_ url: URL, contentType: String? = nil) throws -> RequestBody {
-        let file = try FileHandle(forReadingFrom: url)
-        defer { try? file.close() }
-        // A folder can be opened, but not read.
-        _ = try file.read(upToCount: 1)
-        return RequestBody(.file(url, size: Int(clamping: try file.seekToEnd())), contentType, secrets: [])
+        RequestBody(.file(url, size: try FileHandle.size(of: url), nil), contentType, secrets: [])
+    }
+
+    /// A body with the pieces of an asynchronous sequence, whatever their number and size.
+    ///
+    /// The sequence is read once, piece by piece, into a temporary file, before the request waits for its turn, within
+    /// its total time limit; then that is sent. So the server is told the length, the body is never in memory as a
+    /// whole, and the same body can be sent again where the rules of retries or of logins allow it. An error of the
+    /// sequence is ``RequestError/Reason/unencodable(_:)``, and nothing is sent.
+    ///
+    /// - Parameters:
+    ///   - pieces: The pieces, as `Data` or arrays of bytes. A sequence that can be read only once can be sent only
+    ///     once: let ``Request/body`` make it.
+    ///   - contentType: The value of the header `Content-Type`.
+    ///   - secrets: What in the bytes is secret, as for a body of bytes.
+    public static func stream<Pieces: AsyncSequence & Sendable>(
+        _ pieces: Pieces,
+        contentType: String?,
+        secrets: [Secret] = []
+    ) -> RequestBody where Pieces.Element: Collection<UInt8> {
+        RequestBody(
+            .made { draft in
+                for try await piece in pieces { try draft.write(Data(piece)) }
+            },
+            contentType,
+            secrets: secrets
+        )
     }
 }
 
 extension RequestBody: CustomStringConvertible, CustomReflectable {
     /// The size and the content type of the body.
-    public var description: String { "\(content.size) bytes of \(contentType ?? "an unknown kind")" }
+    public var description: String {
+        let size = if case .made = content { "a stream" } else { "\(content.size) bytes" }
+        return "\(size) of \(contentType ?? "an unknown kind")"
+    }
     /// A mirror without the bytes.
     public var customMirror: Mirror { Mirror(self, children: ["body": description]) }
 }

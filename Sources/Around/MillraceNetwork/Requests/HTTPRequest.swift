@@ -9,7 +9,7 @@ public struct HTTPRequest: Sendable {
     /// The headers, with their secrets.
     public internal(set) var headers: [HTTPHeader]
     /// The body; nil if there is none.
-    let content: RequestBody.Content?
+    var content: RequestBody.Content?
     /// The URL without secrets, for messages and logs.
     public let shownAddress: String
     /// What takes the request's secrets out of a text.
@@ -49,14 +49,15 @@ public struct HTTPRequest: Sendable {
 
     /// The file with the bytes of the body; nil if they are in memory, or there is no body.
     public var bodyFile: URL? {
-        if case .file(let file, _) = content { file } else { nil }
+        if case .file(let file, _, _) = content { file } else { nil }
     }
 
     /// The size of the body, in bytes. Zero if there is none.
     public var bodySize: Int { content?.size ?? 0 }
 
-    /// Adds a header, in place of one of the same name. A secret one is known as such from then on.
-    mutating func set(_ header: HTTPHeader) {
+    /// Adds a header, in place of those of the same name. A secret one is known as such from then on. For an
+    /// ``Interceptor``, and for a transport of one's own.
+    public mutating func set(_ header: HTTPHeader) {
         headers = headers.replacing([header])
         redaction.add([header].secrets)
     }

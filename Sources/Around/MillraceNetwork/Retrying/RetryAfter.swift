@@ -8,7 +8,7 @@ enum RetryAfter {
     static func delay(_ header: String, now: Date) -> Duration? {
         let header = header.trimmingCharacters(in: .whitespaces)
         if header.utf8.allSatisfy("0123456789.".utf8.contains) { return Double(header).map(duration) }
-        guard let date = date(header) else { return nil }
+        guard let date = HTTPDate.date(header) else { return nil }
         return duration(date.timeIntervalSince(now).rounded(.up))
     }
 
@@ -20,17 +20,5 @@ enum RetryAfter {
         let whole = seconds.rounded(.down)
         // In whole milliseconds, rounded up, so that who waits so long has waited long enough.
         return .seconds(Int(whole)) + .milliseconds(Int(((seconds - whole) * 1000).rounded(.up)))
-    }
-
-    /// A date in one of the three ways in which HTTP writes it (RFC 9110, 5.6.7).
-    private static func date(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        for format in ["EEE, dd MMM yyyy HH:mm:ss 'GMT'", "EEEE, dd-MMM-yy HH:mm:ss 'GMT'", "EEE MMM d HH:mm:ss yyyy"] {
-            formatter.dateFormat = format
-            if let date = formatter.date(from: text) { return date }
-        }
-        return nil
     }
 }

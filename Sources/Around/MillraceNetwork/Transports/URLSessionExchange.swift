@@ -20,13 +20,16 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate {
     /// them the time limits.
     static let queue = DispatchQueue(label: "Millrace.URLSession")
 
-    private let url: URL
+    let url: URL
+    let pins: PinnedCertificates?
     private let receiver: AnswerReceiver
     private let hasHead = Locked(false)
     /// Why there is no complete answer; nil if there is.
-    private let ending = Ending<RequestError.Reason?>()
+    let ending = Ending<RequestError.Reason?>()
 
-    init(_ url: URL, _ receiver: AnswerReceiver) { (self.url, self.receiver) = (url, receiver) }
+    init(_ url: URL, _ receiver: AnswerReceiver, _ pins: PinnedCertificates?) {
+        (self.url, self.receiver, self.pins) = (url, receiver, pins)
+    }
 
     /// Sends the request and waits for the end of the answer. Returns why it is not complete. Must be called only once.
     ///

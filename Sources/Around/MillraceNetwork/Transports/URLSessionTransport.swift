@@ -14,18 +14,25 @@ public import Foundation
 ///
 /// On Apple's platforms the requests of a transport share connections. On Linux each request opens a connection of its
 /// own, because only the delegate of a session, not that of a task, receives all events there. May be used on any
-/// thread, by several clients, which keep it alive.
+/// thread, by several clients, which keep it alive. On Apple's platforms it can be pinned to certificates.
 public final class URLSessionTransport: Transport {
     private let configuration: @Sendable () -> URLSessionConfiguration
     #if !canImport(FoundationNetworking)
     private let session: URLSession
     #endif
+    private let pins: PinnedCertificates?
 
     /// Creates a transport.
     ///
     /// - Parameter change: Changes the configuration of a session before it is created, for example to use another
     ///   proxy. Called once on Apple's platforms, and once for each request on Linux, on any thread.
-    public init(_ change: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }) {
+    public convenience init(_ change: @escaping @Sendable (URLSessionConfiguration) -> Void = { _ in }) {
+        self.init(change, pins: nil)
+    }
+
+    /// - Parameter pins: What servers must show. Nil if it is enough that the system trusts them.
+    init(_ change: @escaping @Sendable (URLSessionConfiguration) -> Void, pins: PinnedCertificates?) {
+        self.pins = pins
         let makeConfiguration: @Sendable () -> URLSessionConfiguration = {
             let configuration = URLSessionConfiguration.ephemeral
             configuration.urlCache = nil
@@ -54,7 +61,7 @@ public final class URLSessionTransport: Transport {
         if let file = request.bodyFile, (try? RequestBody.file(file).content.size) != request.bodySize {
             throw .unencodable("the file of its body has changed, or cannot be read")
         }
-        let exchange = URLSessionExchange(request.url, receiver)
+        let exchange = URLSessionExchange(request.url, receiver, pins)
         if let reason = await exchange.run({ self.begin(request, exchange) }) { throw reason }
     }
 

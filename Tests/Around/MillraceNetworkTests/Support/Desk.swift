@@ -26,6 +26,7 @@ final class Desk: Sendable {
     init(
         _ change: (inout ClientSettings) -> Void = { _ in },
         authentication: Authentication? = nil,
+        interceptors: [Interceptor] = [],
         address: String = "https://example.org/api",
         answer: @escaping @Sendable (Desk, HTTPRequest, Int) async throws -> Response
     ) {
@@ -51,6 +52,7 @@ final class Desk: Sendable {
             over: transport,
             settings: settings,
             authentication: authentication,
+            interceptors: interceptors,
             clock: scheduler,
             date: { Date(timeIntervalSince1970: 784_111_777 + scheduler.now / .seconds(1)) },
             seed: 1,
