@@ -1,8 +1,17 @@
-@testable import MillraceSpecs
+import MillraceSpecs
+@testable import MillraceTesting
 
 /// Names of files that every file system takes.
 final class SnapshotNamesSpec: Spec {
     func testSpec() {
+        describe("the words of a function") {
+            it("begin at capital letters, without what stands in parentheses") {
+                expect(words(ofFunction: "aRoomIsShown(at:)")) == "a room is shown"
+                expect(words(ofFunction: "`a room, twice`()")) == "a room, twice"
+                expect(words(ofFunction: "showsURL()")) == "shows url"
+            }
+        }
+
         describe("the name of a file") {
             it("is the sentence, in small letters and hyphens") {
                 expect(fileName(for: "A table, with two rows, is drawn")) == "a-table-with-two-rows-is-drawn"
