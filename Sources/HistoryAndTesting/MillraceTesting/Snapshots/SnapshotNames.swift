@@ -38,9 +38,11 @@ package func stableHash(_ text: String) -> UInt64 {
 
 /// Returns the name of a function as words: `aRoomIsShown(at:)` as "a room is shown".
 func words(ofFunction name: String) -> String {
+    let name = name.prefix { $0 != "(" }.filter { $0 != "`" }
     var words = ""
-    for character in name.prefix(while: { $0 != "(" }) where character != "`" {
-        if character.isUppercase, words.last?.isLowercase == true { words += " " }
+    for (character, next) in zip(name, name.dropFirst().map(Optional.some) + [nil]) {
+        let isFirst = character.isUppercase && (words.last?.isLowercase == true || next?.isLowercase == true)
+        if isFirst, words.last?.isLetter == true { words += " " }
         words.append(character)
     }
     return words.lowercased()

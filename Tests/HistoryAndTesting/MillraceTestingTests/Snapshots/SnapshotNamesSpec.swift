@@ -8,7 +8,8 @@ final class SnapshotNamesSpec: Spec {
             it("begin at capital letters, without what stands in parentheses") {
                 expect(words(ofFunction: "aRoomIsShown(at:)")) == "a room is shown"
                 expect(words(ofFunction: "`a room, twice`()")) == "a room, twice"
-                expect(words(ofFunction: "showsURL()")) == "shows url"
+                expect(words(ofFunction: "showsAURLTwice()")) == "shows aurl twice"
+                expect(words(ofFunction: "opensAFile()")) == "opens a file"
             }
         }
 
