@@ -4,6 +4,14 @@ import MillraceSpecs
 /// Names of files that every file system takes.
 final class SnapshotNamesSpec: Spec {
     func testSpec() {
+        describe("the file of a test that Swift Testing does not run") {
+            it("is named after its file and its function") {
+                let place = SourcePlace(file: "/t/RoomTests.swift", line: 1)
+                let snapshot = try testSnapshot(of: "", named: "Top", at: place, "testARoom()").get()
+                expect(snapshot.file.path) == "/t/__Snapshots__/RoomTests/test-a-room.top.txt"
+            }
+        }
+
         describe("the words of a function") {
             it("begin at capital letters, without what stands in parentheses") {
                 expect(words(ofFunction: "aRoomIsShown(at:)")) == "a room is shown"
