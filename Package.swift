@@ -101,7 +101,12 @@ let package = Package(
         .tests(of: "MillraceViews", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "Millrace", in: .heart, dependencies: ["MillraceHistory", "MillraceSpecs"]),
         .tests(of: "MillraceHistory", in: .seeing, dependencies: ["TestSupport", "MillraceSpecs"]),
-        .tests(of: "MillraceTesting", in: .seeing, dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
+        .tests(
+            of: "MillraceTesting",
+            in: .seeing,
+            dependencies: ["Millrace", "TestSupport", "MillraceSpecs"],
+            exclude: ["Snapshots/__Snapshots__"]
+        ),
         .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace", "TestSupport"]),
         .tests(of: "MillraceStorage", in: .around, dependencies: ["MillraceBase", "MillraceSpecs"]),
         .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),

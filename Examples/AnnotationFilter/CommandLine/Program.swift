@@ -112,7 +112,11 @@ private struct Session {
 
     private func runScript() async throws(ProgramExit) -> Int32 {
         let path = options.script ?? "-"
-        var lines = try InputLines(ofFile: path)
+        var lines = try InputLines(
+            ofFile: path,
+            expecting: "a command",
+            fix: "give one, as in: echo count | annotation-filter; or see --help"
+        )
         let runner = ScriptRunner(
             for: store,
             undo: undo,

@@ -110,7 +110,11 @@ struct Program {
             asJSON: options.json,
             answer: output.write
         )
-        let lines = try InputLines(ofFile: options.script)
+        let lines = try InputLines(
+            ofFile: options.script,
+            expecting: "a command",
+            fix: "give one, as in: echo rooms | chat; or see --help"
+        )
         if let problem = try await script.begin() { output.report("chat: \(problem)") }
         for try await line in lines.values {
             try await script.run(line)

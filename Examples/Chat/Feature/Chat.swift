@@ -20,6 +20,8 @@ public final class Chat {
     public let conversations: StoreFamily<String, Conversation>
     /// Where the user is.
     public let route: Store<Route<ChatPlace>>
+    /// Opens links.
+    public let opener: DeepLinkOpener<Route<ChatPlace>>
     /// What the user joins and leaves.
     public let memberships: Store<MembershipsState>
     /// The image that is shown.
@@ -29,7 +31,6 @@ public final class Chat {
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
-    private var watch: Subscription?
     /// The rooms whose conversations have changed.
     private var written: Set<String> = []
 
@@ -45,6 +46,7 @@ public final class Chat {
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
         liveRooms = rooms.state.live(\.rooms)
+        opener = makeLinkOpener(session: session, rooms: rooms, on: dispatcher)
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
         image = makeImage(with: services, on: dispatcher)
         var outboxes = past.outboxes
@@ -59,9 +61,8 @@ public final class Chat {
         // What was not sent in the last run is sent in this one, as soon as its room is here.
         let waiting = Set(past.outboxes.keys)
         guard !waiting.isEmpty else { return }
-        weak let me = self
-        watch = rooms.state.select(\.roomIDs).observe { rooms in
-            for room in rooms where waiting.contains(room) { _ = me?.conversations[room] }
+        rooms.state.select(\.roomIDs).observe(for: self) { chat, rooms in
+            for room in rooms where waiting.contains(room) { _ = chat.conversations[room] }
         }
     }
 }

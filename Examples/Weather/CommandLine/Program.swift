@@ -40,7 +40,10 @@ struct Program {
         for city in options.cities where output.isOpen { await script.ask(city) }
         guard options.cities.isEmpty else { return script.exitCode }
         if InputLines.areTyped { output.report("weather: type a city and press enter; ctrl-d ends") }
-        var lines = InputLines()
+        var lines = try InputLines(
+            expecting: "a city",
+            fix: "name one, as in: echo Paris | weather, or: weather Paris"
+        )
         while output.isOpen, let line = try lines.next() { await script.ask(line) }
         return script.exitCode
     }

@@ -41,16 +41,17 @@ final class OpeningSpec: Spec {
             }
 
             it("switches all filters off, ends the search and keeps the group") {
-                tester.isExhaustive = false
-                tester.send(SelectGroup(group: .page))
-                tester.send(Refine.toggle(Filter(.kind, "ink")))
-                tester.send(Refine.search("wall"))
-                open()
-                expect(tester.state.isFiltering).to(beTrue())
-                files.happen(.opened(other))
-                files.end()
-                tester.receive(SheetOpened(sheet: other)) { $0.query = FilterQuery() }
-                expect(tester.state.selectedGroup) == .page
+                tester.withExhaustivity(.off) {
+                    tester.send(SelectGroup(group: .page))
+                    tester.send(Refine.toggle(Filter(.kind, "ink")))
+                    tester.send(Refine.search("wall"))
+                    open()
+                    expect(tester.state.isFiltering).to(beTrue())
+                    files.happen(.opened(other))
+                    files.end()
+                    tester.receive(SheetOpened(sheet: other)) { $0.query = FilterQuery() }
+                    expect(tester.state.selectedGroup) == .page
+                }
             }
 
             it("keeps everything where the file cannot be opened, and says why until the next one is") {
@@ -82,30 +83,32 @@ final class OpeningSpec: Spec {
 
             it("is one step to undo") {
                 let undo = UndoHistory(of: tester.store)
-                tester.isExhaustive = false
-                open()
-                files.happen(.opened(other))
-                files.end()
-                tester.receive(SheetOpened(sheet: other))
-                tester.send(Undo())
-                expect(tester.state.sheet) == sheet
-                expect(undo.canUndo.value).to(beFalse())
-                tester.send(Redo())
-                expect(tester.state.sheet) == other
+                tester.withExhaustivity(.off) {
+                    open()
+                    files.happen(.opened(other))
+                    files.end()
+                    tester.receive(SheetOpened(sheet: other))
+                    tester.send(Undo())
+                    expect(tester.state.sheet) == sheet
+                    expect(undo.canUndo.value).to(beFalse())
+                    tester.send(Redo())
+                    expect(tester.state.sheet) == other
+                }
             }
 
             it("goes on while something else is done, undone as a step of its own") {
                 let undo = UndoHistory(of: tester.store)
-                tester.isExhaustive = false
-                tester.send(Refine.toggle(Filter(.kind, "ink")))
-                open()
-                tester.send(Undo()) { $0.opening = .init(path: "other.xfdf") }
-                expect(tester.state.isFiltering).to(beFalse())
-                files.happen(.opened(other))
-                files.end()
-                tester.receive(SheetOpened(sheet: other))
-                tester.send(Undo()) { ($0.sheet, $0.opening) = (sheet, nil) }
-                expect(undo.canUndo.value).to(beFalse())
+                tester.withExhaustivity(.off) {
+                    tester.send(Refine.toggle(Filter(.kind, "ink")))
+                    open()
+                    tester.send(Undo()) { $0.opening = .init(path: "other.xfdf") }
+                    expect(tester.state.isFiltering).to(beFalse())
+                    files.happen(.opened(other))
+                    files.end()
+                    tester.receive(SheetOpened(sheet: other))
+                    tester.send(Undo()) { ($0.sheet, $0.opening) = (sheet, nil) }
+                    expect(undo.canUndo.value).to(beFalse())
+                }
             }
         }
 

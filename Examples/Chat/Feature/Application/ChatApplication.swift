@@ -46,18 +46,18 @@ final class SavingService: Service {
 final class LinkService: Service {
     static var starts: StartMoment { .afterFirstScreen }
 
-    private let opener: DeepLinkOpener<Route<ChatPlace>>
+    private let chat: Chat
     private let link: URL?
 
-    init(_ chat: Chat, opening link: URL?) { (opener, self.link) = (chat.makeLinkOpener(), link) }
+    init(_ chat: Chat, opening link: URL?) { (self.chat, self.link) = (chat, link) }
 
     nonisolated(nonsending) func start(with services: StartedServices) async throws {
-        if let link { opener.open(link) }
+        if let link { chat.opener.open(link) }
     }
 
     func handle(_ event: LifeCycleEvent) -> LifeCycleAnswer {
         guard case .openURL(let url) = event else { return .noted }
-        if case .unknown = opener.open(url) { return .noted }
+        if case .unknown = chat.opener.open(url) { return .noted }
         return .taken
     }
 }

@@ -29,23 +29,24 @@ private func route(ofWebLink fragment: String) -> Route<ChatPlace>? {
     return .room(name, at: names.dropFirst().first.flatMap { $0.hasPrefix("$") ? $0 : nil })
 }
 
-extension Chat {
-    /// Makes what opens links: each as soon as somebody is signed in, and what the user is in is known.
-    ///
-    /// A room that the user is not in is offered for joining.
-    public func makeLinkOpener() -> DeepLinkOpener<Route<ChatPlace>> {
-        let (rooms, dispatcher) = (rooms, dispatcher)
-        return DeepLinkOpener(matrixLinks) { route in
-            combine(self.session.state, rooms.state).map { session, rooms in
-                guard session.account != nil else { return false }
-                // Only when everything is here is it known that the user is not in a room.
-                guard let room = route.room else { return true }
-                return rooms.room(named: room) != nil || rooms.status == .upToDate
-            }
-            .removeDuplicates()
-        } open: { route in
-            dispatcher.dispatch(Go.show(rooms.state.value.place(of: route)))
+/// Makes what opens links: each as soon as somebody is signed in, and what the user is in is known.
+///
+/// A room that the user is not in is offered for joining.
+func makeLinkOpener(
+    session: Store<SessionState>,
+    rooms: Store<RoomsState>,
+    on dispatcher: Dispatcher
+) -> DeepLinkOpener<Route<ChatPlace>> {
+    DeepLinkOpener(matrixLinks, on: dispatcher) { route in
+        combine(session.state, rooms.state).map { session, rooms in
+            guard session.account != nil else { return false }
+            // Only when everything is here is it known that the user is not in a room.
+            guard let room = route.room else { return true }
+            return rooms.room(named: room) != nil || rooms.status == .upToDate
         }
+        .removeDuplicates()
+    } opening: { route in
+        Go.show(rooms.state.value.place(of: route))
     }
 }
 

@@ -33,7 +33,7 @@ extension ChatScript {
 
     private func open(link text: String) async throws(ProgramExit) {
         guard let link = URL(string: text) else { throw .unknown("\(text) is no address") }
-        switch opener.open(link) {
+        switch chat.opener.open(link) {
         case .opened: break
         case .waits: throw .unknown("there is no such room: \(text)")
         case .unknown(let unknown): throw .unknown("\(unknown)")

@@ -15,7 +15,6 @@ public final class ChatScript<Clock: Scheduler> {
     private let clock: Clock
     let asJSON: Bool
     let answer: (String) -> Void
-    let opener: DeepLinkOpener<Route<ChatPlace>>
     /// The room that is open.
     private var room: String?
 
@@ -34,7 +33,6 @@ public final class ChatScript<Clock: Scheduler> {
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
         (self.asJSON, self.answer) = (asJSON, answer)
-        opener = chat.makeLinkOpener()
     }
 
     /// Waits until somebody is signed in and the rooms are there.

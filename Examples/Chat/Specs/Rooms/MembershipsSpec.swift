@@ -130,7 +130,7 @@ final class MembershipsSpec: Spec {
                 let event = stage.server.change {
                     $0.rooms["!mill:sample.example"]!.events[5].event["event_id"]!.string!
                 }
-                let opener = stage.chat.makeLinkOpener()
+                let opener = stage.chat.opener
                 opener.open(URL(string: "https://matrix.to/#/!mill:sample.example/\(event)")!)
                 expect(text).to(contain("Join: !mill:sample.example"))
                 _ = screen.press(.enter)

@@ -56,7 +56,7 @@ final class MatrixLinksSpec: Spec {
                     on: stage.scheduler,
                     pace: .zero
                 )
-                let opener = stage.chat.makeLinkOpener()
+                let opener = stage.chat.opener
                 opener.open(URL(string: "matrix:roomid/tea")!)
                 stage.signIn()
                 expect(stage.chat.route.state.value.top).to(equal(.room("!tea")))
@@ -66,7 +66,7 @@ final class MatrixLinksSpec: Spec {
             it("waits for the log-in and for the rooms") {
                 let stage = Stage()
                 stage.server.change { _ = $0.say("one", in: "!tea") }
-                let opener = stage.chat.makeLinkOpener()
+                let opener = stage.chat.opener
                 expect(opener.open(URL(string: "matrix:roomid/tea")!)).to(
                     equal(.waits(Route(.rooms, .room("!tea"))))
                 )
@@ -79,7 +79,7 @@ final class MatrixLinksSpec: Spec {
             it("offers a room for joining that one is not in") {
                 let stage = Stage()
                 stage.server.change { $0.addRoomOutside("!tea:sample.example", alias: "#tea:sample.example") }
-                let opener = stage.chat.makeLinkOpener()
+                let opener = stage.chat.opener
                 opener.open(URL(string: "matrix:r/tea:sample.example")!)
                 stage.signIn()
                 expect(stage.chat.route.state.value.top).to(equal(.join("#tea:sample.example", event: nil)))

@@ -89,7 +89,7 @@ final class PlacesSpec: Spec {
 
             it("is opened from a link, also one whom one shares no room with") {
                 stage.server.change { $0.profiles["@eve:sample.example"] = ["displayname": "Eve"] }
-                let opener = stage.chat.makeLinkOpener()
+                let opener = stage.chat.opener
                 opener.open(URL(string: "https://matrix.to/#/@eve:sample.example")!)
                 stage.scheduler.advance(by: .seconds(1))
                 expect(text).to(contain("Eve"))

@@ -6,7 +6,6 @@ struct SearchProgress: Equatable {
     private(set) var forecast: Forecast?
     /// The number of the forecast's step that is shown in words.
     private(set) var hour = 0
-    private(set) var isLoading = false
     /// The last text that was asked for, whether it has been answered or not.
     private(set) var question = ""
     /// The places that have the name, if there are several.
@@ -36,9 +35,7 @@ struct SearchProgress: Equatable {
         switch step {
         case .asked(let request): next.ask(request)
         case .answered(.success(let answer)): next.show(answer)
-        case .answered(.failure(let problem)):
-            next.isLoading = false
-            next.problem = problem
+        case .answered(.failure(let problem)): next.problem = problem
         case .expected(.success(let forecast?)): (next.forecast, next.forecastProblem) = (forecast, nil)
         case .expected(.success(nil)): break
         case .expected(.failure(let problem)): (next.forecast, next.forecastProblem) = (nil, problem)
@@ -52,20 +49,14 @@ struct SearchProgress: Equatable {
         isChoosing = false
         switch request {
         case .city(let text):
-            isLoading = !text.isEmpty
             question = text
             (places, choice) = ([], 0)
-        case .place(let place):
-            isLoading = true
-            choice = places.firstIndex(of: place) ?? choice
-        case .places:
-            isLoading = false
-            isChoosing = !places.isEmpty
+        case .place(let place): choice = places.firstIndex(of: place) ?? choice
+        case .places: isChoosing = !places.isEmpty
         }
     }
 
     private mutating func show(_ answer: SearchAnswer) {
-        isLoading = false
         switch answer {
         case .nothing where question.isEmpty: (weather, forecast, forecastProblem) = (nil, nil, nil)
         case .nothing: break

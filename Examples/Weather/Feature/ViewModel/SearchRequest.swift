@@ -8,6 +8,9 @@ enum SearchRequest: Equatable {
     case place(NamedPlace)
     /// Nothing: the places are to be shown again.
     case places
+
+    /// Whether nobody need be asked.
+    var isEmpty: Bool { self == .places || self == .city("") }
 }
 
 /// The result of a request.

@@ -63,13 +63,17 @@ public final class WeatherViewModel {
         // The same text is not requested twice in a row by typing, even if the first request came from a retry.
         let questions = merge(typed, told).removeDuplicates { $0.text == $1.text && !$1.isRepeatable }.map(\.text)
 
+        // All that a request leads to at once is one turn.
         let requests = merge(
             questions.map { SearchRequest.city($0) },
             take.map { .place($0) },
             back.map { .places }
         )
+        .batched()
 
-        let search = Self.progress(of: requests, moving: move, asking: service, on: scheduler)
+        let loading = Activity()
+        isLoading = loading.isInFlight
+        let search = Self.progress(of: requests, moving: move, asking: service, tracking: loading, on: scheduler)
 
         let card = combine(search.select(\.weather), unit).map { weather, unit in
             weather.map { WeatherCard($0, in: unit) }
@@ -78,7 +82,6 @@ public final class WeatherViewModel {
         degrees = card.select { $0?.degrees ?? "" }
         summary = card.select { $0?.summary ?? "" }
         details = card.select { $0?.details ?? [] }
-        isLoading = search.select(\.isLoading)
         let isTyping = combine(text, search.select(\.question)).select { $0 != $1 }
         self.isTyping = isTyping
         message = search.select { $0.problem?.message }
@@ -98,11 +101,15 @@ public final class WeatherViewModel {
         of requests: Signal<SearchRequest>,
         moving move: Signal<Int>,
         asking service: some WeatherService,
+        tracking loading: Activity,
         on scheduler: some Scheduler
     ) -> Observable<SearchProgress> {
         // A new request cancels the previous one. An answer to that one is discarded.
-        let answers = requests.tryMap(.latest, on: scheduler) { request throws(WeatherError) -> SearchAnswer in
-            try await service.answer(to: request)
+        let answers = requests.flatMap(.latest) { request -> Signal<Result<SearchAnswer, WeatherError>> in
+            if request.isEmpty { return .just(.success(.nothing)) }
+            return .tryCall(on: scheduler, tracking: loading) { () async throws(WeatherError) in
+                try await service.answer(to: request)
+            }
         }
 
         // The forecast follows the weather, which is shown meanwhile. It too is cancelled by a new request.

@@ -124,6 +124,18 @@ final class WeatherProgramSpec: Spec {
                 }
             }
 
+            it("is 64 where nothing is asked, which is said in a line") {
+                let run = try Run(input: "")
+                expect(run.exitCode).to(equal(64))
+                expect(run.output).to(equal(""))
+                expect(run.errors).to(
+                    contain(
+                        "weather: standard input is empty, where a city is expected. "
+                            + "To fix: name one, as in: echo Paris | weather, or: weather Paris.\n"
+                    )
+                )
+            }
+
             it("is 66 for a standard input that cannot be read") {
                 let run = try Run(input: FileHandle(forReadingAtPath: "/"))
                 expect(run.exitCode).to(equal(66))

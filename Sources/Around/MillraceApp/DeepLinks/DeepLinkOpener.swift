@@ -1,22 +1,24 @@
 import Foundation
+import MillraceFlux
 import MillraceSignals
 
 /// Opens addresses, each as soon as its requirements are met: a login, or data that is still being loaded.
 ///
 /// ```swift
-/// let opener = DeepLinkOpener(links) { route in
+/// let opener = DeepLinkOpener(links, on: dispatcher) { [session] route in
 ///     route.selected == .rooms ? session.state.select { $0.user != nil } : nil
-/// } open: { route in
-///     dispatcher.dispatch(Navigate.show(route))
 /// }
 /// opener.open(url)
 /// ```
+///
+/// To open a link is to dispatch an action: `Navigate.show` with its route, or another one. So an opener needs the
+/// dispatcher and the stores that its links wait for, and not the object that keeps it.
 ///
 /// At most one link waits. A newer link replaces the waiting one, even if the newer one is opened at once, because it
 /// is what the user wants now.
 ///
 /// Keep the opener for as long as you use it; when it is released, the waiting link is discarded. It keeps the
-/// observable that the waiting link needs. It belongs to one isolation domain and is not `Sendable`.
+/// dispatcher, and the observable that the waiting link needs. It belongs to one isolation domain and is not `Sendable`.
 public final class DeepLinkOpener<Target: Hashable & Sendable> {
     /// What an opener did with an address.
     public enum Answer: Equatable, Sendable {
@@ -33,25 +35,43 @@ public final class DeepLinkOpener<Target: Hashable & Sendable> {
 
     private let links: DeepLinks<Target>
     private let needs: (Target) -> Observable<Bool>?
-    private let openTarget: (Target) -> Void
+    private let action: (Target) -> any Action
+    private let dispatcher: Dispatcher
     private let pending = Variable<Target?>(nil)
     private var observation: Subscription?
 
-    /// Creates an opener.
+    /// Creates an opener that dispatches an action to open a link.
     ///
     /// - Parameters:
     ///   - links: The addresses that the app can open.
+    ///   - dispatcher: Gets the actions.
     ///   - needs: Returns an observable that is true when the requirements of a target are met; nil if it has none.
-    ///   - open: Shows the target, usually by dispatching an action. Kept as long as the opener.
+    ///   - action: Returns the action that shows a target, when it is to be shown.
     public init(
         _ links: DeepLinks<Target>,
+        on dispatcher: Dispatcher,
         needs: @escaping (Target) -> Observable<Bool>? = { _ in nil },
-        open: @escaping (Target) -> Void
+        opening action: @escaping (Target) -> any Action
     ) {
         self.links = links
+        self.dispatcher = dispatcher
         self.needs = needs
-        openTarget = open
+        self.action = action
         waiting = pending.removeDuplicates()
+    }
+
+    /// Creates an opener that shows the routes of links: it dispatches `Navigate.show`.
+    ///
+    /// - Parameters:
+    ///   - links: The addresses that the app can open.
+    ///   - dispatcher: Gets the actions.
+    ///   - needs: Returns an observable that is true when the requirements of a route are met; nil if it has none.
+    public convenience init<Screen>(
+        _ links: DeepLinks<Target>,
+        on dispatcher: Dispatcher,
+        needs: @escaping (Target) -> Observable<Bool>? = { _ in nil }
+    ) where Target == Route<Screen> {
+        self.init(links, on: dispatcher, needs: needs) { Navigate<Screen>.show($0) }
     }
 
     /// Opens an address, now or as soon as its requirements are met.
@@ -76,7 +96,7 @@ public final class DeepLinkOpener<Target: Hashable & Sendable> {
     private func open(_ target: Target) -> Answer {
         cancel()
         guard let isReady = needs(target), !isReady.value else {
-            openTarget(target)
+            dispatcher.dispatch(action(target))
             return .opened(target)
         }
         pending.value = target
@@ -89,6 +109,6 @@ public final class DeepLinkOpener<Target: Hashable & Sendable> {
     private func arrive() {
         guard let target = pending.value else { return }
         cancel()
-        openTarget(target)
+        dispatcher.dispatch(action(target))
     }
 }

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
+import MillraceBase
 
 /// The lines of standard input, each as soon as it is complete, or of given bytes.
 ///
@@ -16,6 +17,9 @@ public struct InputLines: Sendable {
     private var bytes: ArraySlice<UInt8> = []
     private var isOver = false
     private var descriptor = STDIN_FILENO
+
+    /// What is thrown at the end if all lines have been blank.
+    private var complaint: ProgramExit?
 
     /// Whether the next line, or the end, need not be waited for. O(line).
     var hasNext: Bool { isOver || bytes.contains(UInt8(ascii: "\n")) }
@@ -44,8 +48,33 @@ public struct InputLines: Sendable {
         }
     }
 
+    /// Creates the lines of a file, or of standard input if the name is `-` or nil, among which one that is not blank is
+    /// expected.
+    ///
+    /// ```swift
+    /// var lines = try InputLines(expecting: "a name", fix: "name somebody, as in: echo Ada | greet")
+    /// ```
+    ///
+    /// If there is none, as with `< /dev/null`, the end of the lines is a ``ProgramExit`` of the status 64: "standard
+    /// input is empty, where a name is expected. To fix: …". Somebody who types may end without a line.
+    ///
+    /// - Parameters:
+    ///   - name: The file.
+    ///   - what: What a line should have: "a command".
+    ///   - fix: What to do where there is none.
+    /// - Throws: A ``ProgramExit`` of the status 66 if the file cannot be read.
+    public init(ofFile name: String? = nil, expecting what: String, fix: String) throws(ProgramExit) {
+        try self.init(ofFile: name)
+        expect(what, in: name.flatMap { $0 == "-" ? nil : $0 } ?? "standard input", fix: fix)
+    }
+
     /// Creates the lines of what is read from a descriptor.
     package init(reading descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Has a blank input be told.
+    package mutating func expect(_ what: String, in source: String, fix: String) {
+        complaint = .usage("\(source) is empty, where \(what) is expected", fix: fix)
+    }
 
     /// Whether standard input is a terminal, on which somebody types. Where it is none, a program without a command
     /// reads its commands from there, and shows no screen.
@@ -53,8 +82,18 @@ public struct InputLines: Sendable {
 
     /// Returns the next line, and waits for it if necessary. Returns nil at the end. O(line).
     ///
-    /// - Throws: A ``ProgramExit`` of the status 66 if standard input cannot be read.
+    /// - Throws: A ``ProgramExit``: of the status 66 if standard input cannot be read; of the status 64, once, at the end
+    ///   of lines among which something is expected, if all were blank.
     public mutating func next() throws(ProgramExit) -> String? {
+        let line = try nextOfAny()
+        if complaint != nil {
+            if line == nil, let complaint = exchange(&complaint, with: nil) { throw complaint }
+            if line?.allSatisfy(\.isWhitespace) == false { complaint = nil }
+        }
+        return line
+    }
+
+    private mutating func nextOfAny() throws(ProgramExit) -> String? {
         var searched = 0
         while true {
             if let end = bytes.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
@@ -76,6 +115,7 @@ public struct InputLines: Sendable {
             bytes += piece.prefix(count)
         } else if count == 0 {
             isOver = true
+            if isatty(descriptor) != 0 { complaint = nil }
         } else if errno != EINTR {
             throw ProgramExit("standard input cannot be read: \(String(cString: strerror(errno)))", exitCode: 66)
         }

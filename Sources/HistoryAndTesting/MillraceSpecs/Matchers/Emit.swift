@@ -50,17 +50,31 @@ public func expect<Value>(
 /// failure shows both lines.
 ///
 /// - Parameters:
-///   - marbles: The line, written as for `TestScheduler.signal`. A line that cannot be read, or contains a character
-///     that is not in `values`, fails `to` and `toNot`.
-///   - values: The values that the characters represent.
+///   - marbles: The line, written as for `TestScheduler.signal`. A line that cannot be read, or contains a name that is
+///     not in `values`, fails `to` and `toNot`.
+///   - values: The values, by their names in the line.
 public func emit<Value: Equatable>(
     _ marbles: String,
-    _ values: [Character: Value]
+    _ values: [String: Value]
 ) -> Matcher<WatchedSignal<Value>> {
-    .judging("emit \(marbles.filter { $0 != " " })") { actual in
+    emit(marbles, values) { _ in nil }
+}
+
+private func emit<Value: Equatable>(
+    _ marbles: String,
+    _ values: [String: Value],
+    naming name: @escaping (Value) -> String?
+) -> Matcher<WatchedSignal<Value>> {
+    .judging("emit \(Marbles.compact(marbles))") { actual in
         do {
             guard let watched = try actual.get() else { return Verdict(.fail, "there was no signal") }
-            let comparison = try MarbleComparison(marbles, values, on: watched.scheduler, watched.record)
+            let comparison = try MarbleComparison(
+                marbles,
+                values,
+                naming: name,
+                on: watched.scheduler,
+                watched.record
+            )
             return Verdict(comparison.isSame ? .match : .noMatch, comparison.finding)
         } catch {
             return Verdict(.fail, (error as? MarbleError)?.message ?? "it threw \(shown(error))")
@@ -70,9 +84,9 @@ public func emit<Value: Equatable>(
 
 /// Matches a signal of strings that does, from now on, exactly what a line of marbles shows.
 ///
-/// The characters of the line are the values.
+/// The names in the line are the values: `emit("a-{Berlin}-|")`.
 ///
 /// - Parameter marbles: The line, written as for `TestScheduler.signal`.
 public func emit(_ marbles: String) -> Matcher<WatchedSignal<String>> {
-    emit(marbles, Marbles.characters(of: marbles))
+    emit(marbles, Marbles.names(of: marbles), naming: Marbles.name)
 }

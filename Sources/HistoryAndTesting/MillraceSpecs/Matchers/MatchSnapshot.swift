@@ -1,4 +1,4 @@
-import MillraceHistory
+import MillraceTesting
 
 /// Matches a value whose text is equal to the recorded one: `expect(screen.canvas).to(matchSnapshot())`.
 ///
@@ -18,36 +18,28 @@ public func matchSnapshot<Value>(
     _ name: String? = nil,
     as text: ((Value) -> String)? = nil
 ) -> Matcher<Value> {
-    let expectation = "match the snapshot" + (name.map { " \"\($0)\"" } ?? "")
-    let snapshot = snapshot(named: name)
-    return .judging(expectation) { actual in
+    let snapshot = XCTestReporter.snapshot(named: name) ?? .failure(onlyInExamples)
+    return .judging(snapshotExpectation(name)) { actual in
         switch (snapshot, actual) {
         case (.failure(let problem), _): Verdict(.fail, problem.description)
-        case (.success(let snapshot), .success(let value?)): snapshot.judge(text?(value) ?? snapshotText(of: value))
+        case (.success(let snapshot), .success(let value?)):
+            Verdict(snapshot.judge(text?(value) ?? snapshotText(of: value)))
         case (_, .success(nil)): Verdict(.fail, "got nil")
         case (_, .failure(let error)): Verdict(.fail, "it threw \(shown(error))")
         }
     }
 }
 
-private struct NoSnapshot: Error {
-    let description: String
-}
+private let onlyInExamples = NoSnapshot(
+    "which only an example has. To fix: use it in a Spec's `it`, or expectSnapshot elsewhere"
+)
 
-/// Returns the snapshot for the expectation that is being evaluated: that of the running example.
-private func snapshot(named name: String?) -> Result<Snapshot, NoSnapshot> {
-    guard case .running(let example) = SpecContext.current, let ledger = example.snapshots else {
-        return .failure(NoSnapshot(description: "which only an example has. To fix: use it in a Spec's `it`"))
+extension Verdict {
+    fileprivate init(_ judgement: Snapshot.Judgement) {
+        switch judgement {
+        case .same(let finding): self.init(.match, finding)
+        case .different(let finding): self.init(.noMatch, finding)
+        case .impossible(let finding): self.init(.fail, finding)
+        }
     }
-    guard let snapshot = ledger.ask(for: example.sentence, name, beside: example.file) else {
-        return .failure(NoSnapshot(description: "which another has already. To fix: give it a name of its own"))
-    }
-    return .success(snapshot)
-}
-
-private func snapshotText(of value: Any) -> String {
-    guard let writer = value as? any TextOutputStreamable else { return Outline(value).text }
-    var text = ""
-    writer.write(to: &text)
-    return text
 }

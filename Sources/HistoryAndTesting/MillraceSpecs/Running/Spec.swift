@@ -58,7 +58,7 @@ open class Spec: XCTestCase {
             on: specName,
             suite: "\(String(reflecting: type(of: self))).\(method)"
         )
-        let snapshots = SnapshotLedger(method == "testSpec" ? specName : "\(specName).\(method)")
+        let snapshots = SnapshotLedger(of: method == "testSpec" ? specName : "\(specName).\(method)")
         let names = SpecSession.Names(spec: specName, wholeSpec: "\(specName).\(method)")
         SpecSession(plan, names, snapshots: snapshots, reports: reports, host: self).run()
     }

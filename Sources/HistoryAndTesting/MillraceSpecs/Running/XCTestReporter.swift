@@ -31,4 +31,9 @@ final class XCTestReporter: TestReporter {
         example.cancelCheck(for: owner)
         return true
     }
+
+    static func snapshot(named name: String?) -> Result<Snapshot, NoSnapshot>? {
+        guard case .running(let example) = SpecContext.current, let ledger = example.snapshots else { return nil }
+        return ledger.ask(for: example.sentence, name, beside: example.file).map { .success($0) } ?? .failure(.taken)
+    }
 }

@@ -2,7 +2,7 @@ import Foundation
 import MillraceBase
 import MillraceSignals
 
-/// The settings of a run, from the environment. SwiftPM passes nothing else on to tests.
+/// The settings of a run, from the environment, besides those of its snapshots. SwiftPM passes nothing else on to tests.
 struct RunSettings: Sendable {
     /// `MILLRACE_ONLY`: a part of the sentences of the examples to run.
     var only: String?
@@ -19,13 +19,6 @@ struct RunSettings: Sendable {
     /// `MILLRACE_SLOWEST`: the number of the slowest examples to list at the end.
     var slowest = 0
 
-    /// `MILLRACE_RECORD=1`: snapshots that differ are recorded again, and unused ones are removed.
-    var recordsSnapshots = false
-    /// `MILLRACE_FORBID_RECORDING=1`, or `CI` if that is not set: no snapshot is recorded; a missing one fails.
-    var forbidsRecording = false
-    /// `MILLRACE_SNAPSHOTS`: the folder for the snapshots, instead of beside the specs.
-    var snapshotFolder: String?
-
     /// The settings of this process.
     static let current = RunSettings(ProcessInfo.processInfo.environment)
 
@@ -41,10 +34,7 @@ struct RunSettings: Sendable {
 
         only = text("ONLY")
         junitFolder = text("JUNIT")
-        snapshotFolder = text("SNAPSHOTS")
         forbidsFocus = isOn(text("FORBID_FOCUS"))
-        recordsSnapshots = isOn(text("RECORD"))
-        forbidsRecording = isOn(text("FORBID_RECORDING") ?? environment["CI"])
         switch text("ORDER") {
         case nil, "defined": break
         case "random": isShuffled = true

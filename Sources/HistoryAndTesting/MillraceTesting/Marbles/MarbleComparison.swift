@@ -8,16 +8,19 @@ package struct MarbleComparison<Value: Equatable> {
 
     /// Records a signal from now on, while time advances by as many columns as the line has.
     ///
-    /// - Throws: If the line cannot be read, or contains a character that is not in the values; then nothing is
-    ///   recorded.
+    /// - Parameters:
+    ///   - values: The values of the names.
+    ///   - name: Returns the name that a value has of itself, if it has one, for the finding.
+    /// - Throws: If the line cannot be read, or contains a name that is not in the values; then nothing is recorded.
     package init(
         _ marbles: String,
-        _ values: [Character: Value],
+        _ values: [String: Value],
+        naming name: @escaping (Value) -> String? = { _ in nil },
         on scheduler: TestScheduler,
         _ record: () -> Recording<Value>
     ) throws(MarbleError) {
         let expected = try Marbles(marbles)
-        var table = MarbleTable(values)
+        var table = MarbleTable(values, naming: name)
         if let missing = table.firstMissing(in: expected) { throw MarbleError(marbles, notInTable: missing) }
 
         let column = scheduler.column
@@ -28,7 +31,7 @@ package struct MarbleComparison<Value: Equatable> {
 
         let emitted = Marbles(
             recording.entries.map { entry in
-                let mark = entry.value.map { Marbles.Mark.value(table.character(for: $0)) } ?? .finish
+                let mark = entry.value.map { Marbles.Mark.value(table.name(for: $0)) } ?? .finish
                 return Marbles.Event(column: Int(entry.time.attoseconds / column.attoseconds), mark: mark)
             },
             length: expected.length

@@ -1,38 +1,41 @@
-/// Finds the character for a value: the one that the test gave it, or a new one.
+/// Finds the name for a value: the one that the test gave it, that of the value itself, or a new one.
 struct MarbleTable<Value: Equatable> {
-    private let given: [(character: Character, value: Value)]
-    private let spare: [Character]
+    private let given: [(name: String, value: Value)]
+    private let spare: [String]
+    private let nameOfItself: (Value) -> String?
 
-    /// Values that were not in the table, and the characters that represent them.
-    private(set) var legend: [(key: Character, value: Value)] = []
+    /// Values that were not in the table and have no names of themselves, and the characters that represent them.
+    private(set) var legend: [(key: String, value: Value)] = []
 
-    init(_ values: [Character: Value]) {
+    init(_ values: [String: Value], naming nameOfItself: @escaping (Value) -> String?) {
         given = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-        spare = "?!#%&*+=~^".filter { !values.keys.contains($0) }.map { $0 }
+        spare = "?!#%&*+=~^".map { String($0) }.filter { !values.keys.contains($0) }
+        self.nameOfItself = nameOfItself
     }
 
-    /// Returns the first character of a line that is not in the table.
-    func firstMissing(in marbles: Marbles) -> Character? {
-        marbles.values.first { value(of: $0) == nil }
+    /// Returns the first name in a line that is not in the table.
+    func firstMissing(in marbles: Marbles) -> String? {
+        marbles.names.first { value(of: $0) == nil }
     }
 
-    /// Returns the events of a line with one character per value: of characters for equal values, the first.
+    /// Returns the events of a line with one name per value: of names for equal values, the first.
     func canonical(_ marbles: Marbles) -> [Marbles.Event] {
         marbles.events.map { event in
-            guard case .value(let character) = event.mark, let value = value(of: character),
+            guard case .value(let name) = event.mark, let value = value(of: name),
                 let first = given.first(where: { $0.value == value })
             else { return event }
-            return Marbles.Event(column: event.column, mark: .value(first.character))
+            return Marbles.Event(column: event.column, mark: .value(first.name))
         }
     }
 
-    private func value(of character: Character) -> Value? { given.first { $0.character == character }?.value }
+    private func value(of name: String) -> Value? { given.first { $0.name == name }?.value }
 
-    mutating func character(for value: Value) -> Character {
-        if let known = given.first(where: { $0.value == value }) { return known.character }
+    mutating func name(for value: Value) -> String {
+        if let known = given.first(where: { $0.value == value }) { return known.name }
+        if let name = nameOfItself(value) { return name }
         if let known = legend.first(where: { $0.value == value }) { return known.key }
-        let character = legend.count < spare.count ? spare[legend.count] : "?"
-        legend.append((character, value))
-        return character
+        let name = legend.count < spare.count ? spare[legend.count] : "?"
+        legend.append((name, value))
+        return name
     }
 }

@@ -3,14 +3,15 @@
 /// Each of these takes one column, which represents ``TestScheduler/column`` of time:
 ///
 /// - `-`: nothing happens.
-/// - any other character: a value.
+/// - any other character: a value, which has this character as its name.
+/// - `{…}`: a value whose name is the text inside.
 /// - `(…)`: everything inside happens at one instant.
 /// - `|`: the signal finishes.
 ///
-/// Spaces take no time; use them to align lines.
+/// Spaces take no time, except within a name, of which they are a part; use them to align lines.
 package struct Marbles: Equatable {
     enum Mark: Hashable {
-        case value(Character)
+        case value(String)
         case finish
     }
 
@@ -27,7 +28,19 @@ package struct Marbles: Equatable {
     /// Reads a line.
     init(_ line: String) throws(MarbleError) {
         var isGroup = false
-        for character in line where character != " " {
+        var name: String?
+        for character in line where name != nil || character != " " {
+            if let text = name {
+                if character != "}" {
+                    name = text + String(character)
+                } else if text.isEmpty {
+                    throw MarbleError(line, "a name is empty")
+                } else {
+                    name = nil
+                    add(.value(text), inGroup: isGroup)
+                }
+                continue
+            }
             if events.last?.mark == .finish, character != ")" { throw MarbleError(line, "something follows its end") }
             switch character {
             case "(":
@@ -40,12 +53,18 @@ package struct Marbles: Equatable {
             case "-":
                 if isGroup { throw MarbleError(line, "time passes within a group") }
                 length += 1
-            default:
-                events.append(Event(column: length, mark: character == "|" ? .finish : .value(character)))
-                if !isGroup { length += 1 }
+            case "{": name = ""
+            case "}": throw MarbleError(line, "a name ends that has not begun")
+            default: add(character == "|" ? .finish : .value(String(character)), inGroup: isGroup)
             }
         }
+        if name != nil { throw MarbleError(line, "a name does not end") }
         if isGroup { throw MarbleError(line, "a group does not end") }
+    }
+
+    private mutating func add(_ mark: Mark, inGroup isGroup: Bool) {
+        events.append(Event(column: length, mark: mark))
+        if !isGroup { length += 1 }
     }
 
     /// - Parameter events: The events, in the order of their columns.
@@ -54,16 +73,31 @@ package struct Marbles: Equatable {
         self.length = max(length, events.last.map { $0.column + 1 } ?? 0)
     }
 
-    /// The characters that represent values, in order.
-    var values: [Character] {
+    /// The names of the values, in order.
+    var names: [String] {
         events.compactMap { event in
-            if case .value(let character) = event.mark { character } else { nil }
+            if case .value(let name) = event.mark { name } else { nil }
         }
     }
 
-    /// Returns a table in which each character of a line represents itself; empty if the line cannot be read.
-    package static func characters(of line: String) -> [Character: String] {
-        Dictionary((try? Marbles(line))?.values.map { ($0, String($0)) } ?? []) { first, _ in first }
+    /// Returns a table in which each name of a line represents itself; empty if the line cannot be read.
+    package static func names(of line: String) -> [String: String] {
+        Dictionary((try? Marbles(line))?.names.map { ($0, $0) } ?? []) { first, _ in first }
+    }
+
+    /// Returns a string as the name that represents it; nil if it cannot be one.
+    package static func name(of value: String) -> String? {
+        value.isEmpty || value.contains { "{}".contains($0) || $0.isNewline } ? nil : value
+    }
+
+    /// Returns a line without the spaces that take no time.
+    package static func compact(_ line: String) -> String {
+        var isName = false
+        return line.filter { character in
+            if character == "{" { isName = true }
+            if character == "}" { isName = false }
+            return isName || character != " "
+        }
     }
 
     /// Returns two lines with spaces added so that their columns are aligned.
@@ -101,19 +135,19 @@ package struct MarbleError: Error {
     init(_ line: String, _ problem: String) {
         message = """
             "\(line)" cannot be read: \(problem). \
-            To fix: draw nothing as -, a value as a character, values of one instant as (ab), the end as |.
+            To fix: draw nothing as -, a value as a character or {a name}, values of one instant as (ab), the end as |.
             """
     }
 
-    init(_ line: String, notInTable character: Character) {
-        message = "\"\(line)\" has the value \(character), which the table does not. To fix: add it to the table."
+    init(_ line: String, notInTable name: String) {
+        message = "\"\(line)\" has the value \(name), which the table does not. To fix: add it to the table."
     }
 }
 
 extension Marbles.Mark {
     fileprivate var text: String {
         switch self {
-        case .value(let character): String(character)
+        case .value(let name): name.count > 1 || "-|(){} ".contains(name) ? "{\(name)}" : name
         case .finish: "|"
         }
     }

@@ -15,12 +15,12 @@ extension TestScheduler {
     /// - Parameters:
     ///   - signal: Observed until the last column.
     ///   - marbles: The line, written as for ``signal(_:_:file:line:)``. A line that cannot be read, or contains a
-    ///     character that is not in `values`, fails.
-    ///   - values: The values that the characters represent.
+    ///     name that is not in `values`, fails.
+    ///   - values: The values, by their names in the line.
     public func expect<Value: Equatable>(
         _ signal: Signal<Value>,
         toEmit marbles: String,
-        _ values: [Character: Value],
+        _ values: [String: Value],
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
@@ -29,14 +29,16 @@ extension TestScheduler {
 
     /// Fails the running test unless a signal of strings does, from now on, exactly what a line of marbles shows.
     ///
-    /// The characters of the line are the values. Otherwise like the form with a table of values.
+    /// The names in the line are the values: `toEmit: "a-{Berlin}-|"`. Otherwise like the form with a table of values.
     public func expect(
         _ signal: Signal<String>,
         toEmit marbles: String,
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        expect(signal, toEmit: marbles, Marbles.characters(of: marbles), file: file, line: line)
+        compare(marbles, Marbles.names(of: marbles), naming: Marbles.name, SourcePlace(file: file, line: line)) {
+            Recording(of: signal, on: self)
+        }
     }
 
     /// Fails the running test unless an observable has, from now on, exactly the values that a line of marbles shows.
@@ -45,7 +47,7 @@ extension TestScheduler {
     public func expect<Value: Equatable>(
         _ observable: Observable<Value>,
         toEmit marbles: String,
-        _ values: [Character: Value],
+        _ values: [String: Value],
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
@@ -55,25 +57,28 @@ extension TestScheduler {
     /// Fails the running test unless an observable of strings has, from now on, exactly the values that a line of
     /// marbles shows.
     ///
-    /// The characters of the line are the values. Otherwise like the form for signals.
+    /// The names in the line are the values. Otherwise like the form for signals.
     public func expect(
         _ observable: Observable<String>,
         toEmit marbles: String,
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        expect(observable, toEmit: marbles, Marbles.characters(of: marbles), file: file, line: line)
+        compare(marbles, Marbles.names(of: marbles), naming: Marbles.name, SourcePlace(file: file, line: line)) {
+            Recording(of: observable, on: self)
+        }
     }
 
     private func compare<Value: Equatable>(
         _ marbles: String,
-        _ values: [Character: Value],
+        _ values: [String: Value],
+        naming name: @escaping (Value) -> String? = { _ in nil },
         _ place: SourcePlace,
         _ makeRecording: () -> Recording<Value>
     ) {
-        let expectation = "expected to emit \(marbles.filter { $0 != " " })"
+        let expectation = "expected to emit \(Marbles.compact(marbles))"
         do throws(MarbleError) {
-            let comparison = try MarbleComparison(marbles, values, on: self, makeRecording)
+            let comparison = try MarbleComparison(marbles, values, naming: name, on: self, makeRecording)
             if !comparison.isSame { record("\(expectation), \(comparison.finding)", at: place) }
         } catch {
             record("\(expectation), \(error.message)", at: place)

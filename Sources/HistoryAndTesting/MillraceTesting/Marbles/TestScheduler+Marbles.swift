@@ -8,43 +8,43 @@ extension TestScheduler {
     /// ```
     ///
     /// In the line, `-` is a column in which nothing happens, `|` is the end, any other character is a value in a
-    /// column of its own, characters in parentheses are values of one instant in one column, and spaces are ignored.
-    /// See ``column``.
+    /// column of its own, `{name}` is one with a longer name, also in one column, values in parentheses are those of
+    /// one instant in one column, and spaces are ignored, except in names. See ``column``.
     ///
     /// The scheduler keeps the events that are still to come.
     ///
     /// - Parameters:
-    ///   - marbles: The line. A line that cannot be read, or contains a character that is not in `values`, is a
-    ///     failure.
-    ///   - values: The values that the characters represent.
+    ///   - marbles: The line. A line that cannot be read, or contains a name that is not in `values`, is a failure.
+    ///   - values: The values, by their names in the line.
     public func signal<Value>(
         _ marbles: String,
-        _ values: [Character: Value],
+        _ values: [String: Value],
         file: StaticString = #filePath,
         line: UInt = #line
     ) -> Signal<Value> {
         signal(marbles, SourcePlace(file: file, line: line)) { values[$0] }
     }
 
-    /// Returns a signal that does what a line of marbles shows, with the characters of the line as values.
+    /// Returns a signal that does what a line of marbles shows, with the names in the line as values:
+    /// `scheduler.signal("a-{Berlin}-|")`.
     ///
     /// Otherwise like ``signal(_:_:file:line:)``.
     public func signal(_ marbles: String, file: StaticString = #filePath, line: UInt = #line) -> Signal<String> {
-        signal(marbles, SourcePlace(file: file, line: line)) { String($0) }
+        signal(marbles, SourcePlace(file: file, line: line)) { $0 }
     }
 
     private func signal<Value>(
         _ marbles: String,
         _ place: SourcePlace,
-        _ value: (Character) -> Value?
+        _ value: (String) -> Value?
     ) -> Signal<Value> {
         let emitter = Emitter<Value>()
         do throws(MarbleError) {
             for event in try Marbles(marbles).events {
                 switch event.mark {
                 case .finish: schedule(after: column * event.column) { emitter.finish() }
-                case .value(let character):
-                    guard let value = value(character) else { throw MarbleError(marbles, notInTable: character) }
+                case .value(let name):
+                    guard let value = value(name) else { throw MarbleError(marbles, notInTable: name) }
                     schedule(after: column * event.column) { emitter.send(value) }
                 }
             }

@@ -142,7 +142,7 @@ extension StoreTester {
 
     /// Expects exactly these effects of the store to be in flight, in any order; nil for one without an identity.
     ///
-    /// Time does not advance. With ``isExhaustive`` off there may be others.
+    /// Time does not advance. If not everything must be expected, there may be others.
     public func expectEffects(
         _ effects: (any Hashable & Sendable)?...,
         file: StaticString = #filePath,
@@ -155,7 +155,7 @@ extension StoreTester {
 
     /// Does what is due now, and expects that every action was received and every effect is over.
     ///
-    /// With ``isExhaustive`` off it expects nothing. The running example no longer keeps the tester, until it is used
+    /// If not everything must be expected, it expects nothing. The running example no longer keeps the tester, until it is used
     /// again.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
         log.place = SourcePlace(file: file, line: line)
@@ -198,9 +198,7 @@ extension StoreTester {
         guard let first = log.steps.first else {
             log.fail(
                 """
-                expected to receive \(expected), got no action, \
-                with \(names(tested.effects)) in flight. \
-                To fix: turn the time with advance(by:), or await settle() for work on the main actor.
+                expected to receive \(expected), got no action, with \(names(tested.effects)) in flight\(whatIsDue)
                 """
             )
             return nil
@@ -222,6 +220,15 @@ extension StoreTester {
     }
 
     /// Compares what an action has done with what is expected.
+    /// The end of a message that nothing has arrived: when the next thing is due, and what to do.
+    private var whatIsDue: String {
+        if let time = scheduler.timeToNext {
+            ", and something due in \(time). To fix: turn the time with advanceToNext(), or advance(by:)."
+        } else {
+            ", and nothing due. To fix: send what leads to it, or await settle() for work on the main actor."
+        }
+    }
+
     private func check(
         _ entry: TesterLog<State>.Step,
         starting effects: [(any Hashable & Sendable)?],

@@ -19,10 +19,10 @@ extension StoreTester where State == StoreStates {
     /// - Parameters:
     ///   - stores: Stores, and families of stores, of one dispatcher, which was made with a `TestScheduler`. Any other
     ///     dispatcher traps.
-    ///   - isExhaustive: Whether everything that happens must be expected.
+    ///   - exhaustivity: Whether everything that happens must be expected.
     public convenience init<each Part: StateHolding>(
         of stores: repeat each Part,
-        isExhaustive: Bool = true,
+        exhaustivity: Exhaustivity = .on,
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
@@ -43,7 +43,7 @@ extension StoreTester where State == StoreStates {
         }
         let log = TesterLog<State>(at: SourcePlace(file: file, line: line))
         dispatcher.onEffectFailure = { [weak log] in log?.fail("\($0)") }
-        self.init(tested, dispatcher, scheduler, log, isExhaustive: isExhaustive)
+        self.init(tested, dispatcher, scheduler, log, exhaustivity)
     }
 
     /// Unavailable: use the stores that the tester was made of.

@@ -19,7 +19,7 @@ import MillraceSignals
 /// **Received actions** are those that reach the stores of the tester's dispatcher and were not sent by the tester,
 /// whichever store handles them: actions of effects and observers. The effects are those of the tester's store.
 ///
-/// **Several stores** are tested by a tester that is made of them, ``init(of:isExhaustive:file:line:)``. Its state
+/// **Several stores** are tested by a tester that is made of them, ``init(of:exhaustivity:file:line:)``. Its state
 /// consists of theirs: ``StoreStates``.
 ///
 /// **Virtual time.** Effects run on the tester's `TestScheduler`, and only while its time advances: by the tester, by
@@ -27,8 +27,8 @@ import MillraceSignals
 /// action has arrived yet. For work on the main actor use ``settle()``.
 ///
 /// **Anything that is not expected fails**, at the line of the step: a change, an effect, an action. When the example
-/// ends, every action must have been received and every effect be over. ``finish()`` checks this earlier. With
-/// ``isExhaustive`` off only what is mentioned is checked.
+/// ends, every action must have been received and every effect be over. ``finish()`` checks this earlier. In a block of
+/// ``withExhaustivity(_:_:)``, or in a tester that is made so, only what is mentioned is checked.
 ///
 /// An example of a `Spec` keeps the tester alive to its end, or until `finish()`. Other tests call `finish()` at their
 /// end. If one does not, the tester checks the same when it is released, without doing what is due: it fails at the
@@ -37,12 +37,8 @@ public final class StoreTester<State> {
     /// The scheduler on which the effects run.
     public let scheduler: TestScheduler
 
-    /// Whether everything that happens must be expected.
-    ///
-    /// If not, a closure receives the state after the action and must not change it: it assigns what must hold,
-    /// independently of the previous value. Effects need not be mentioned and actions need not be received: `receive`
-    /// skips those that come before.
-    public var isExhaustive: Bool
+    /// Whether everything that happens must be expected, at present.
+    var exhaustivity: Exhaustivity
 
     /// The state after the action that was sent or received last; before that, the initial one. The store's own state
     /// may be ahead.
@@ -56,12 +52,12 @@ public final class StoreTester<State> {
     ///
     /// - Parameters:
     ///   - scheduler: The scheduler on which the effects run. Pass the one on which the services under test wait.
-    ///   - isExhaustive: Whether everything that happens must be expected.
+    ///   - exhaustivity: Whether everything that happens must be expected.
     ///   - makeStore: Makes the store on the given dispatcher, and others that belong to it. An error that an effect
     ///     throws without `catching:` fails the example, unless this sets `onEffectFailure`.
     public convenience init(
         on scheduler: TestScheduler = TestScheduler(),
-        isExhaustive: Bool = true,
+        exhaustivity: Exhaustivity = .on,
         file: StaticString = #filePath,
         line: UInt = #line,
         _ makeStore: (Dispatcher) throws -> Store<State>
@@ -80,7 +76,7 @@ public final class StoreTester<State> {
                 line: line
             )
         }
-        self.init(TestedStores(store), dispatcher, scheduler, log, isExhaustive: isExhaustive)
+        self.init(TestedStores(store), dispatcher, scheduler, log, exhaustivity)
     }
 
     init(
@@ -88,13 +84,13 @@ public final class StoreTester<State> {
         _ dispatcher: Dispatcher,
         _ scheduler: TestScheduler,
         _ log: TesterLog<State>,
-        isExhaustive: Bool
+        _ exhaustivity: Exhaustivity
     ) {
         self.tested = tested
         self.dispatcher = dispatcher
         self.scheduler = scheduler
         self.log = log
-        self.isExhaustive = isExhaustive
+        self.exhaustivity = exhaustivity
         state = tested.state
         isChecked = false
         log.begin(with: tested)
@@ -151,6 +147,12 @@ extension StoreTester {
     ///
     /// - Parameter duration: How far. Zero does what is due now.
     public func advance(by duration: Duration = .zero) { scheduler.advance(by: duration) }
+
+    /// Advances time to the next instant at which something is due, and does it. See `TestScheduler.advanceToNext()`.
+    ///
+    /// - Returns: How far time has advanced; nil if nothing was due later.
+    @discardableResult
+    public func advanceToNext() -> Duration? { scheduler.advanceToNext() }
 
     /// Advances time for as long as there is something to do. See `TestScheduler.run()`.
     public func run() { scheduler.run() }

@@ -61,6 +61,25 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         queue.withLock { $0.now = max($0.now, time) }
     }
 
+    /// Does everything that is due now, then advances time to the next instant at which something is due, and does
+    /// everything that is due then.
+    ///
+    /// Prefer ``advance(by:)`` where the time itself is a part of what the test claims.
+    ///
+    /// - Returns: How far time has advanced; nil if nothing was due later, so that it has not.
+    @discardableResult
+    public func advanceToNext() -> Duration? {
+        advance()
+        guard let time = timeToNext else { return nil }
+        advance(by: time)
+        return time
+    }
+
+    /// The time until the next work is due, zero if some is now; nil if there is none.
+    ///
+    /// What `async` functions wait for counts once they have been run up to there, as by ``advance(by:)``.
+    public var timeToNext: Duration? { queue.withLock { $0.timeToNext } }
+
     /// Advances time for as long as there is something to do.
     ///
     /// Work that never ends, such as an interval that is observed, is stopped with an error after 100,000 pieces in a

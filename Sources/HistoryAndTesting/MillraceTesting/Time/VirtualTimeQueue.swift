@@ -22,6 +22,11 @@ struct VirtualTimeQueue {
 
     var hasJobs: Bool { !jobs.isEmpty }
 
+    /// The time until the next work is due; nil if there is none.
+    var timeToNext: Duration? {
+        mutating get { hasJobs ? .zero : deadlines.first.map { max(.zero, $0.due - now) } }
+    }
+
     mutating func add(_ job: UnownedJob) {
         lastNumber += 1
         jobs.append((lastNumber, job))

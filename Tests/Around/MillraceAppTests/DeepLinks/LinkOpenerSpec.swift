@@ -12,11 +12,9 @@ final class LinkOpenerSpec: Spec {
             @TestState var opener: DeepLinkOpener<AppRoute>?
 
             beforeEach {
-                let (signedIn, dispatcher) = (isSignedIn, store.dispatcher)
-                opener = DeepLinkOpener(links) { route in
+                let signedIn = isSignedIn
+                opener = DeepLinkOpener(links, on: store.dispatcher) { route in
                     route.selected == .rooms ? signedIn.observable : nil
-                } open: { route in
-                    dispatcher.dispatch(Go.show(route))
                 }
             }
 
@@ -47,6 +45,18 @@ final class LinkOpenerSpec: Spec {
                 isSignedIn.value = false
                 isSignedIn.value = true
                 expect(store.state.value.top) == .rooms
+            }
+
+            it("is opened by an action of one's own, made when it is opened") {
+                var name = "early"
+                let opener = DeepLinkOpener(links, on: store.dispatcher, needs: { _ in isSignedIn }) { _ in
+                    Go.push(.room(name))
+                }
+                expect(URL(string: "mild://room/a").map { opener.open($0) }).toNot(beNil())
+                expect(URL(string: "mill://room/a").map { opener.open($0) }) == .waits(roomA)
+                name = "late"
+                isSignedIn.value = true
+                expect(store.state.value.top) == .room("late")
             }
 
             it("takes the place of one that waits") {

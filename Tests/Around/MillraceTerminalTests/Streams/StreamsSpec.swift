@@ -25,6 +25,64 @@ final class StreamsSpec: Spec {
             }
         }
 
+        describe("lines among which something is expected") {
+            let problem = ProgramExit(
+                "standard input is empty, where a name is expected. To fix: name somebody.",
+                exitCode: 64
+            )
+
+            func read(_ text: String) throws -> [String] {
+                var lines = InputLines(of: text.utf8)
+                lines.expect("a name", in: "standard input", fix: "name somebody")
+                var all: [String] = []
+                while let line = try lines.next() { all.append(line) }
+                return all
+            }
+
+            it("are an error at the end if all are blank") {
+                for text in ["", "\n", " \n\t\r\n "] { expect { try read(text) }.to(throwError(problem)) }
+                expect(try read("\na\n\n")) == ["", "a", ""]
+            }
+
+            it("are an error once") {
+                var lines = InputLines(of: [])
+                lines.expect("a name", in: "standard input", fix: "name somebody")
+                expect { try lines.next() }.to(throwError(problem))
+                expect(try lines.next()).to(beNil())
+            }
+
+            it("name the file that is empty, and are those of it") {
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+                defer { try? FileManager.default.removeItem(at: file) }
+                func first() throws(ProgramExit) -> String? {
+                    var lines = try InputLines(ofFile: file.path, expecting: "a command", fix: "write one")
+                    return try lines.next()
+                }
+                try Data().write(to: file)
+                let problem = ProgramExit.usage("\(file.path) is empty, where a command is expected", fix: "write one")
+                expect { try first() }.to(throwError(problem))
+                try Data("count\n".utf8).write(to: file)
+                expect(try first()) == "count"
+            }
+
+            it("may be none where somebody types") {
+                let terminal = try PseudoTerminal()
+                let input = open(terminal.path, O_RDONLY | O_NOCTTY)
+                defer { close(input) }
+                terminal.type("\u{04}")
+                var lines = InputLines(reading: input)
+                lines.expect("a name", in: "standard input", fix: "name somebody")
+                expect(try lines.next()).to(beNil())
+            }
+
+            it("tell it where they are awaited, too") {
+                var lines = InputLines(of: [])
+                lines.expect("a name", in: "standard input", fix: "name somebody")
+                let values = lines.values
+                await expect { for try await _ in values {} }.to(throwError(problem))
+            }
+        }
+
         describe("lines that are awaited") {
             it("are those of the bytes") {
                 var all: [String] = []

@@ -155,7 +155,7 @@ final class DroppedValuesSpec: Spec {
             it("may look at the tester, and dispatch") {
                 var ends = 0
                 var tester: StoreTester<State>?
-                tester = StoreTester(isExhaustive: false) { DroppedObjects.makeStore(on: $0) }
+                tester = StoreTester(exhaustivity: .off) { DroppedObjects.makeStore(on: $0) }
                 for number in 1...3 {
                     tester?.send(
                         Put(

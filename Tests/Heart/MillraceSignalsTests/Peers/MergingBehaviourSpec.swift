@@ -47,7 +47,7 @@ final class MergingBehaviourSpec: Spec {
             }
 
             it("are combined where one is over before the other begins") {
-                let values: [Character: Int] = ["1": 1, "2": 2, "3": 3, "4": 4]
+                let values: [String: Int] = ["1": 1, "2": 2, "3": 3, "4": 4]
                 let (first, second) = (scheduler.signal("12|", values), scheduler.signal("----34|", values))
                 expect(combineLatest(first, second).map { $0 * 10 + $1 }, on: scheduler)
                     .to(emit("----ab|", ["a": 23, "b": 24]))

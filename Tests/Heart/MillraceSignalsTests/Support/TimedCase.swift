@@ -11,7 +11,9 @@ struct Mark: Equatable {
     static func == (first: Mark, second: Mark) -> Bool { first.name == second.name }
 
     /// What the letters of a marble line stand for.
-    static let table = Dictionary(uniqueKeysWithValues: "abcdefghijklmnopqrstuvwxyz".map { ($0, Mark(name: $0)) })
+    static let table = Dictionary(
+        uniqueKeysWithValues: "abcdefghijklmnopqrstuvwxyz".map { (String($0), Mark(name: $0)) }
+    )
 }
 
 /// An operator that takes time, and what it makes of some lines of marbles: a source, and the result.

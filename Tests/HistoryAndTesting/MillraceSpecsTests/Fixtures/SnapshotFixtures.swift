@@ -9,7 +9,7 @@ extension Fixture {
             it("is taken") { expect(text).to(matchSnapshot()) }  // mark: picture
             it("has a name") {
                 expect(text).to(matchSnapshot("First"))
-                expect(text.count).to(matchSnapshot("second") { "\($0) characters" })
+                expectSnapshot(of: text.count, named: "second") { "\($0) characters" }
             }
         }
     }

@@ -30,8 +30,10 @@ extension Fixture {
             throw StopTest("enough")  // mark: throws
         }
         it("is not exhaustive") {
-            tester.isExhaustive = false
-            tester.send(ReadNews())
+            tester.withExhaustivity(.off) {
+                tester.send(ReadNews())
+                tester.finish()
+            }
         }
 
         context("with a scheduler of the test's state") {

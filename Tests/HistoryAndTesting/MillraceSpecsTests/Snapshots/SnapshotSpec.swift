@@ -175,7 +175,8 @@ final class SnapshotSpec: Spec {
                         "expected to match the snapshot \"nil\", got nil",
                         "expected not to match the snapshot \"not nil\", got nil",
                         "expected to match the snapshot \"error\", it threw <FixtureError()>",
-                        "expected to match the snapshot, which only an example has. To fix: use it in a Spec's `it`",
+                        "expected to match the snapshot, which only an example has. To fix: use it in a Spec's `it`, "
+                            + "or expectSnapshot elsewhere",
                     ]
                     expect(run.failures.first?.line) == line("second picture", in: "SnapshotFixtures")
                 }

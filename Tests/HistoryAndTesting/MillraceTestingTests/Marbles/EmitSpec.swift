@@ -18,13 +18,15 @@ final class EmitSpec: Spec {
 
         describe("a line that cannot be read") {
             let remedy =
-                "To fix: draw nothing as -, a value as a character, values of one instant as (ab), the end as |."
+                "To fix: draw nothing as -, a value as a character or {a name}, "
+                + "values of one instant as (ab), the end as |."
 
             it("fails both ways, and says why") {
                 let reasons = [
                     "a|b": "something follows its end", "((a))": "a group stands within a group",
                     "a)": "a group ends that has not begun", "(a-b)": "time passes within a group",
-                    "(ab": "a group does not end",
+                    "(ab": "a group does not end", "{ab": "a name does not end",
+                    "ab}": "a name ends that has not begun", "a{}": "a name is empty",
                 ]
                 for (line, reason) in reasons {
                     let found = messages {

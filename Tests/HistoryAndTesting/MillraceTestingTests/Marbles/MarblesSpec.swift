@@ -43,6 +43,11 @@ final class MarblesSpec: Spec {
                 expect(played("1+é👩‍👩‍👧x")).to(equal(["10.0", "+1.0", "é2.0", "👩‍👩‍👧3.0", "x4.0"]))
             }
 
+            it("takes one column for a name in braces, of which spaces and signs are a part") {
+                expect(played("-{Berlin}-{New York}|")).to(equal(["Berlin1.0", "New York3.0", "|4.0"]))
+                expect(played("({one}a{two})-{(|-)}")).to(equal(["one0.0", "a0.0", "two0.0", "(|-)2.0"]))
+            }
+
             it("begins at the present instant, whether or not it is observed") {
                 scheduler.advance(by: .milliseconds(5))
                 let signal = scheduler.signal("abc|")
@@ -53,6 +58,14 @@ final class MarblesSpec: Spec {
                 expect(log).to(equal(["c", "|"]))
                 expect(scheduler.now).to(equal(.milliseconds(35)))
                 subscription.cancel()
+            }
+
+            it("gives the strings of a table, and the values of names") {
+                let cities = Recording(of: scheduler.signal("a-b|", ["a": "Berlin", "b": "New York"]))
+                let pages = Recording(of: scheduler.signal("{first}-{last}|", ["first": 1, "last": 9]))
+                scheduler.run()
+                expect(cities.values) == ["Berlin", "New York"]
+                expect(pages.values) == [1, 9]
             }
 
             it("gives the values of a table") {
@@ -78,6 +91,13 @@ final class MarblesSpec: Spec {
                 expect(between, on: scheduler).toNot(emit("a--"))
             }
 
+            it("matches names in braces, and the strings of a table") {
+                expect(scheduler.signal("a-b|", ["a": "Berlin", "b": "B"]), on: scheduler).to(emit("{Berlin}-B|"))
+                expect(scheduler.signal("{Berlin}-B|"), on: scheduler).to(emit("a-b|", ["a": "Berlin", "b": "B"]))
+                expect(scheduler.signal("-{one}"), on: scheduler).toNot(emit("-(one)"))
+                expect(scheduler.signal("({one}{two})|"), on: scheduler).to(emit("({one} {two}) |"))
+            }
+
             it("looks at the last column, and at nothing after it") {
                 expect(scheduler.signal("--a--b"), on: scheduler).to(emit("--a--"))
                 expect(scheduler.now).to(equal(.milliseconds(40)))
@@ -97,7 +117,7 @@ final class MarblesSpec: Spec {
             }
 
             it("takes characters of the table that stand for the same value for each other") {
-                let table = ["a": 1, "b": 2, "c": 1] as [Character: Int]
+                let table = ["a": 1, "b": 2, "c": 1] as [String: Int]
                 expect(scheduler.signal("abc", table), on: scheduler).to(emit("cba", table))
             }
 
@@ -126,11 +146,32 @@ private func itExplainsFailures() {
                 """
                 expected to emit -a-b-|, got:
                   expected  -a-b-|
-                  got       -a-?|-
-                  where ? is <"c">
+                  got       -a-c|-
                 """
             ])
         )
+    }
+
+    it("shows names in braces, in one column each, and strings by themselves") {
+        let found = messages {
+            expect(scheduler.signal("-{Berlin}-({B}{Rome})|"), on: scheduler).to(emit("-{Berlin}--{New York}|"))
+        }
+        expect(found).to(
+            equal([
+                """
+                expected to emit -{Berlin}--{New York}|, got:
+                  expected  -{Berlin}--        {New York}|
+                  got       -{Berlin}-(B{Rome})|         -
+                """
+            ])
+        )
+    }
+
+    it("shows a string that cannot be a name by another sign") {
+        let found = messages {
+            expect(scheduler.signal("a", ["a": "{\n}"]), on: scheduler).to(emit("-"))
+        }
+        expect(found.first).to(contain("got       ?\n  where ? is <\"{\\n}\">"))
     }
 
     it("sets columns under each other where one of them needs more room") {

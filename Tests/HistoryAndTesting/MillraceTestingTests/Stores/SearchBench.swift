@@ -55,8 +55,8 @@ struct SearchBench {
         }
     }
 
-    func tester(isExhaustive: Bool = true) -> StoreTester<Search> {
-        StoreTester(on: scheduler, isExhaustive: isExhaustive) { makeStore(on: $0) }
+    func tester(_ exhaustivity: Exhaustivity = .on) -> StoreTester<Search> {
+        StoreTester(on: scheduler, exhaustivity: exhaustivity) { makeStore(on: $0) }
     }
 }
 

@@ -90,11 +90,11 @@ final class SeveralStoresTesterSpec: Spec {
                 let tester = StoreTester(of: cart, orders)
                 tester.send(Buy(), starting: "pay") { $0[cart].isPaying = true }
                 tester.expectEffects("pay", "pay")
-                tester.isExhaustive = false
+                tester.withExhaustivity(.off) { tester.finish() }
             }
 
             it("looks only at what is said where it is not exhaustive") {
-                let tester = StoreTester(of: cart, orders, isExhaustive: false)
+                let tester = StoreTester(of: cart, orders, exhaustivity: .off)
                 tester.send(Buy())
                 tester.run()
                 tester.receive(Paid.self) { $0[orders] = 1 }
@@ -131,7 +131,7 @@ final class SeveralStoresTesterSpec: Spec {
             it("fails where only a callback gets what it sends") {
                 let found = messages {
                     let registration = cart.dispatcher.register { _ in }
-                    let tester = StoreTester(of: cart, orders, isExhaustive: false)
+                    let tester = StoreTester(of: cart, orders, exhaustivity: .off)
                     tester.send(Unknown())
                     withExtendedLifetime(registration) {}
                 }

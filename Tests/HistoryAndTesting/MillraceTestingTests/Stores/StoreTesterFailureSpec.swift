@@ -8,8 +8,11 @@ final class StoreTesterFailureSpec: Spec {
         @TestState var bench = SearchBench()
 
         /// The messages of a tester that is used so.
-        func messages(isExhaustive: Bool = true, of use: (StoreTester<Search>) throws -> Void) rethrows -> [String] {
-            try TestSupport.messages { try use(bench.tester(isExhaustive: isExhaustive)) }
+        func messages(
+            _ exhaustivity: Exhaustivity = .on,
+            of use: (StoreTester<Search>) throws -> Void
+        ) rethrows -> [String] {
+            try TestSupport.messages { try use(bench.tester(exhaustivity)) }
         }
 
         describe("a state") {
@@ -144,12 +147,16 @@ final class StoreTesterFailureSpec: Spec {
                     tester.send(Type(text: "a"), starting: "search") { $0.text = "a" }
                     tester.receive(Found.self)
                 }
-                let remedy = "To fix: turn the time with advance(by:), or await settle() for work on the main actor."
                 expect(found).to(
                     equal([
-                        "expected to receive Refused(), got no action, with no effect in flight. \(remedy)",
-                        "expected to receive a Found, got no action, with the effect \"search\" in flight. "
-                            + remedy,
+                        """
+                        expected to receive Refused(), got no action, with no effect in flight, and nothing due. \
+                        To fix: send what leads to it, or await settle() for work on the main actor.
+                        """,
+                        """
+                        expected to receive a Found, got no action, with the effect "search" in flight, and something \
+                        due in 0.3 seconds. To fix: turn the time with advanceToNext(), or advance(by:).
+                        """,
                     ])
                 )
             }
@@ -207,9 +214,42 @@ final class StoreTesterFailureSpec: Spec {
             }
         }
 
+        describe("exhaustivity as a block") {
+            it("is over with the block, also with one that throws") {
+                let found = messages { tester in
+                    tester.withExhaustivity(.off) { tester.send(Type(text: "a")) }
+                    tester.send(Type(text: "b"))
+                    try? tester.withExhaustivity(.off) { throw Unanswered() }
+                    tester.send(News(text: ""))
+                    tester.send(Type(text: "")) { $0.text = "" }
+                }
+                expect(found).to(
+                    equal([
+                        """
+                        expected the state after Type(text: "b") to change nothing (before → after):
+                          text: "a" → "b"
+                        """,
+                        "expected Type(text: \"b\") to start no effect, it started the effect \"search\"",
+                        """
+                        expected the state after News(text: "") to change nothing (before → after):
+                          news: 0 → 1
+                        """,
+                    ])
+                )
+            }
+
+            it("can be on within a tester, or a block, in which it is off") {
+                let found = messages(.off) { tester in
+                    tester.withExhaustivity(.on) { tester.send(News(text: "")) }
+                    tester.send(News(text: ""))
+                }
+                expect(found).to(haveCount(1))
+            }
+        }
+
         describe("a tester that is not exhaustive") {
             it("does not receive what it has passed over") {
-                let found = messages(isExhaustive: false) { tester in
+                let found = messages(.off) { tester in
                     tester.send(ReadNews())
                     tester.advance()
                     bench.news.send("one")
@@ -222,7 +262,7 @@ final class StoreTesterFailureSpec: Spec {
             }
 
             it("still looks at what is said") {
-                let found = messages(isExhaustive: false) { tester in
+                let found = messages(.off) { tester in
                     tester.send(Type(text: "a"), starting: "news") { $0.text = "b" }
                     tester.expectEffects("news")
                     tester.run()

@@ -114,7 +114,7 @@ final class StoreTesterSpec: Spec {
 
         describe("a tester that is not exhaustive") {
             it("looks at nothing but what is said") {
-                let tester = bench.tester(isExhaustive: false)
+                let tester = bench.tester(.off)
                 tester.send(ReadNews())
                 tester.send(Type(text: "a")) { $0.hits = [] }
                 tester.expectEffects("search")
@@ -127,14 +127,20 @@ final class StoreTesterSpec: Spec {
                 tester.finish()
             }
 
-            it("can become one, and be it no more") {
+            it("can be one for a block, whose actions need not be received afterwards") {
                 let tester = bench.tester()
                 tester.send(Type(text: "a"), starting: "search") { $0.text = "a" }
-                tester.isExhaustive = false
-                tester.run()
-                tester.send(Type(text: ""))
-                tester.isExhaustive = true
-                tester.send(News(text: "")) { $0.news = 1 }
+                let news = tester.withExhaustivity(.off) {
+                    tester.send(ReadNews())
+                    tester.run()
+                    bench.news.send("one")
+                    tester.advance()
+                    return tester.state.news
+                }
+                expect(news) == 0
+                expect(tester.state.news) == 1
+                tester.send(News(text: "")) { $0.news = 2 }
+                tester.send(CloseNews())
             }
         }
     }
@@ -160,6 +166,18 @@ final class StoreTesterMainActorSpec: Spec {
             await tester.settle()
             tester.receive(Found(hits: ["main"])) { $0.hits = ["main"] }
             tester.finish()
+        }
+
+        it("can be exhaustive no more for a block that waits") {
+            let tester = SearchBench().tester()
+            let hits = await tester.withExhaustivity(.off) {
+                tester.send(Type(text: "a"))
+                await tester.settle()
+                tester.advanceToNext()
+                return tester.store.state.value.hits
+            }
+            expect(hits) == ["a"]
+            tester.send(News(text: "")) { $0.news = 1 }
         }
     }
 }

@@ -34,7 +34,7 @@ struct StoreTesterTests {
     @Test func whatIsSaidStepByStepPasses() {
         let tester = tester()
         tester.send(Ask(text: "a"), starting: "ask") { $0.isAsking = true }
-        tester.advance(by: .milliseconds(300))
+        #expect(tester.advanceToNext() == .milliseconds(300))
         tester.receive(Answer(hits: ["a"])) { $0 = Page(hits: ["a"]) }
         tester.finish()
     }

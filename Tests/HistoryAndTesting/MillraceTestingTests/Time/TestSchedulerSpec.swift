@@ -56,6 +56,30 @@ final class TestSchedulerSpec: Spec {
                 expect(scheduler.now).to(equal(.seconds(3600)))
             }
 
+            it("advances to the next thing due, and does all that is due then") {
+                expect(scheduler.timeToNext).to(beNil())
+                expect(scheduler.advanceToNext()).to(beNil())
+                scheduler.schedule(after: .milliseconds(20)) { note("b") }
+                scheduler.schedule(after: .milliseconds(20)) { note("c") }
+                scheduler.schedule(after: .milliseconds(50)) { note("d") }
+                scheduler.schedule(after: .milliseconds(10)) { note("never") }.cancel()
+                expect(scheduler.timeToNext) == .milliseconds(20)
+                expect(scheduler.advanceToNext()) == .milliseconds(20)
+                expect(log) == ["b at 20.0", "c at 20.0"]
+                expect(scheduler.now) == .milliseconds(20)
+            }
+
+            it("does what is due now before it looks for the next thing") {
+                scheduler.start {
+                    note("a")
+                    try? await scheduler.sleep(for: .milliseconds(30))
+                    note("b")
+                }
+                expect(scheduler.timeToNext) == .zero
+                expect(scheduler.advanceToNext()) == .milliseconds(30)
+                expect(log) == ["a at 0.0", "b at 30.0"]
+            }
+
             it("leaves what was cancelled") {
                 let work = scheduler.schedule(after: .milliseconds(10)) { note("never") }
                 scheduler.schedule(after: .milliseconds(10)) { note("other") }

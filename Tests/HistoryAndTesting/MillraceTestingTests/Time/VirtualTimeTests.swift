@@ -37,8 +37,7 @@ struct VirtualTimeTests {
                 """
                 expected to emit -a-b-|, got:
                   expected  -a-b-|
-                  got       -a-?|-
-                  where ? is <"c">
+                  got       -a-c|-
                 """
             ] && issue.sourceLocation?.line == line && issue.sourceLocation?.fileName == "VirtualTimeTests.swift"
         }

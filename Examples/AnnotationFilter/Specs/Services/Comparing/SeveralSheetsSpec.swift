@@ -136,25 +136,27 @@ final class SeveralSheetsSpec: Spec {
             }
 
             it("adds one to what is open") {
-                tester.isExhaustive = false
-                tester.send(OpenFile(["b"], adding: true))
-                tester.advance()
-                files.happen(.opened(second))
-                files.end()
-                tester.receive(SheetOpened(sheet: list))
-                expect(tester.state.sheet) == list
+                tester.withExhaustivity(.off) {
+                    tester.send(OpenFile(["b"], adding: true))
+                    tester.advance()
+                    files.happen(.opened(second))
+                    files.end()
+                    tester.receive(SheetOpened(sheet: list))
+                    expect(tester.state.sheet) == list
+                }
             }
 
             it("keeps what is open where one of them cannot be read") {
-                tester.isExhaustive = false
-                tester.send(OpenFile(["a", "b"]))
-                tester.advance()
-                files.happen(.opened(second))
-                files.end()
-                tester.advance()
-                files.end(throwing: .empty(file: "b"))
-                tester.receive(OpeningFailed(problem: .empty(file: "b")))
-                expect(tester.state.sheet) == first
+                tester.withExhaustivity(.off) {
+                    tester.send(OpenFile(["a", "b"]))
+                    tester.advance()
+                    files.happen(.opened(second))
+                    files.end()
+                    tester.advance()
+                    files.end(throwing: .empty(file: "b"))
+                    tester.receive(OpeningFailed(problem: .empty(file: "b")))
+                    expect(tester.state.sheet) == first
+                }
             }
         }
     }

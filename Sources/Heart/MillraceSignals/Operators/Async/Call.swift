@@ -7,29 +7,38 @@ extension Signal {
     ///
     /// The function runs in the scheduler's isolation, once for each first observer: without observers nothing is
     /// called, and later observers join the call in progress. Emits the result and finishes. When the last observer
-    /// leaves, the call's task is cancelled, and its result is dropped. The task keeps the observers alive.
+    /// leaves, the call's task is cancelled, and its result is dropped: it is not in flight any more, even if the
+    /// function goes on. The task keeps the observers alive.
     ///
-    /// The closure must not have a capture list: see ``map(_:on:_:)``.
+    /// The closure must not have a capture list: see ``map(_:on:tracking:_:)``.
     ///
     /// - Parameters:
     ///   - scheduler: Where the signal belongs.
+    ///   - activity: Told that the call is in flight. The end and the result are one turn.
     ///   - body: The function to call.
     /// - Complexity: O(1), and a task.
     public static func call<Time: Scheduler>(
         on scheduler: Time,
+        tracking activity: Activity? = nil,
         _ body: nonisolated(nonsending) @escaping () async -> Value
     ) -> Signal<Value> {
-        Signal(on: scheduler) { hub in hub.send(await body()) }
+        if let activity { return Signal(on: scheduler, tracking: activity, body) }
+        return Signal(on: scheduler) { hub in
+            let value = await body()
+            // The hub may serve other observers by now.
+            if !Task.isCancelled { hub.send(value) }
+        }
     }
 
     /// Calls a throwing asynchronous function when the first observer is added, and emits the result or the error.
     ///
-    /// An error is a value. Otherwise like ``call(on:_:)``.
+    /// An error is a value. Otherwise like ``call(on:tracking:_:)``.
     public static func tryCall<Output, Failure: Error, Time: Scheduler>(
         on scheduler: Time,
+        tracking activity: Activity? = nil,
         _ body: nonisolated(nonsending) @escaping () async throws(Failure) -> Output
     ) -> Signal<Value> where Value == Result<Output, Failure> {
-        call(on: scheduler) {
+        call(on: scheduler, tracking: activity) {
             do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
         }
     }
@@ -47,6 +56,35 @@ extension Signal {
                 if !Task.isCancelled { hub.finish() }
             }
             hub.onDisconnect = { loop.cancel() }
+        })
+    }
+
+    /// Creates a signal of the result of an asynchronous function, which is in flight meanwhile.
+    ///
+    /// The result, the end of the flight and that of the signal are one turn: what comes next, such as the next call of
+    /// several in order, begins in it.
+    @usableFromInline
+    convenience init<Time: Scheduler>(
+        on scheduler: Time,
+        tracking activity: Activity,
+        _ body: nonisolated(nonsending) @escaping () async -> Value
+    ) {
+        self.init(connect: { hub in
+            hub.learnHome(from: scheduler)
+            let flight = activity.begin()
+            let call = scheduler.start {
+                let value = await body()
+                guard flight.isOpen else { return }
+                batch {
+                    hub.send(value)
+                    flight.end()
+                    hub.finish()
+                }
+            }
+            hub.onDisconnect = {
+                call.cancel()
+                flight.end()
+            }
         })
     }
 }

@@ -14,7 +14,7 @@ extension Signal {
     /// finished and all calls are done. Keeps this signal alive; a call in progress keeps the observers of the result
     /// alive.
     ///
-    /// Pass an object that the function needs as the owner: see ``map(_:on:for:_:)``. A closure must not have
+    /// Pass an object that the function needs as the owner: see ``map(_:on:tracking:for:_:)``. A closure must not have
     /// a capture list: in code that belongs to no actor, Swift 6.3 then runs it outside the scheduler's isolation, and
     /// neither the compiler nor this operator can detect it. Use constants before the closure instead
     /// (`weak let me = self`).
@@ -22,15 +22,20 @@ extension Signal {
     /// - Parameters:
     ///   - policy: What to do with a value that arrives during a call.
     ///   - scheduler: Where this signal belongs.
+    ///   - activity: Told that calls are in flight: from the turn of a value to that of its result. What a value leads
+    ///     to is then one turn, as with ``batched()``.
     ///   - transform: Called with each value, not before the value has reached all observers.
     /// - Complexity: O(1) per value, and a task.
     @export(implementation)
     public func map<Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
+        tracking activity: Activity? = nil,
         _ transform: nonisolated(nonsending) @escaping (Value) async -> Output
     ) -> Signal<Output> {
-        flatMap(policy) { value in .call(on: scheduler) { await transform(value) } }
+        batched(for: activity).flatMap(policy) { value in
+            .call(on: scheduler, tracking: activity) { await transform(value) }
+        }
     }
 
     /// Calls a throwing asynchronous function with the values and emits the results or errors.
@@ -40,17 +45,25 @@ extension Signal {
     /// answers.failures().observe(for: self) { screen, error in screen.show(error) }
     /// ```
     ///
-    /// An error is a value, and ends nothing (law S5). Otherwise like ``map(_:on:_:)``.
+    /// An error is a value, and ends nothing (law S5). Otherwise like ``map(_:on:tracking:_:)``.
     @export(implementation)
     public func tryMap<Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
+        tracking activity: Activity? = nil,
         _ transform: nonisolated(nonsending) @escaping (Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
-        flatMap(policy) { value in
-            .tryCall(on: scheduler) { () async throws(Failure) in try await transform(value) }
+        batched(for: activity).flatMap(policy) { value in
+            .tryCall(on: scheduler, tracking: activity) { () async throws(Failure) in try await transform(value) }
         }
     }
+}
+
+extension Signal {
+    /// This signal, each of whose values is one turn where calls are tracked: an activity does not end for a moment
+    /// where one call takes the place of another.
+    @usableFromInline
+    func batched(for activity: Activity?) -> Signal<Value> { activity == nil ? self : batched() }
 }
 
 // MARK: - For an owner
@@ -65,39 +78,44 @@ extension Signal {
     /// The owner is held weakly and passed to the function, which needs no capture list; a call in progress keeps it
     /// alive. Once it is gone nothing is called: values are dropped, and the signal finishes as it would with the
     /// owner. An actor may be the owner of what belongs to it: the function calls it with `await`. Otherwise like
-    /// ``map(_:on:_:)``.
+    /// ``map(_:on:tracking:_:)``.
     ///
     /// - Parameters:
     ///   - policy: What to do with a value that arrives during a call.
     ///   - scheduler: Where this signal and the owner belong.
+    ///   - activity: Told that calls are in flight.
     ///   - owner: The object to pass to the function.
     ///   - transform: Called with the owner and each value.
     @export(implementation)
     public func map<Owner: AnyObject, Output, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
+        tracking activity: Activity? = nil,
         for owner: Owner,
         _ transform: nonisolated(nonsending) @escaping (Owner, Value) async -> Output
     ) -> Signal<Output> {
-        flatMap(policy) { [weak owner] value -> Signal<Output> in
+        batched(for: activity).flatMap(policy) { [weak owner] value -> Signal<Output> in
             guard let owner else { return .empty }
-            return .call(on: scheduler) { await transform(owner, value) }
+            return .call(on: scheduler, tracking: activity) { await transform(owner, value) }
         }
     }
 
     /// Calls a throwing asynchronous function with an owner and the values, and emits the results or errors.
     ///
-    /// An error is a value, and ends nothing. Otherwise like ``map(_:on:for:_:)``.
+    /// An error is a value, and ends nothing. Otherwise like ``map(_:on:tracking:for:_:)``.
     @export(implementation)
     public func tryMap<Owner: AnyObject, Output, Failure: Error, Time: Scheduler>(
         _ policy: OverlapPolicy,
         on scheduler: Time,
+        tracking activity: Activity? = nil,
         for owner: Owner,
         _ transform: nonisolated(nonsending) @escaping (Owner, Value) async throws(Failure) -> Output
     ) -> Signal<Result<Output, Failure>> {
-        flatMap(policy) { [weak owner] value -> Signal<Result<Output, Failure>> in
+        batched(for: activity).flatMap(policy) { [weak owner] value -> Signal<Result<Output, Failure>> in
             guard let owner else { return .empty }
-            return .tryCall(on: scheduler) { () async throws(Failure) in try await transform(owner, value) }
+            return .tryCall(on: scheduler, tracking: activity) { () async throws(Failure) in
+                try await transform(owner, value)
+            }
         }
     }
 }

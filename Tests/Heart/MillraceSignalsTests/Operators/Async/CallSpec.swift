@@ -58,6 +58,26 @@ final class CallSpec: Spec {
                 expect(scheduler.now).to(equal(.milliseconds(5)))
             }
 
+            it("delivers a late result to nobody who has come meanwhile") {
+                let signal = Signal<Int>.call(on: scheduler) {
+                    calls += 1
+                    let number = calls
+                    await withCheckedContinuation { going in
+                        scheduler.schedule(after: .seconds(number)) { going.resume() }
+                    }
+                    return number
+                }
+                observing(signal, "a").cancel()
+                scheduler.run()
+                let first = observing(signal, "b")
+                scheduler.advance()
+                first.cancel()
+                let second = observing(signal, "c")
+                scheduler.run()
+                expect(log).to(equal(["c\(calls)", "c|"]))
+                second.cancel()
+            }
+
             it("gives the error that is thrown as a value") {
                 let signal = Signal<Result<Int, Failing>>.tryCall(on: scheduler) { () throws(Failing) in throw Failing()
                 }

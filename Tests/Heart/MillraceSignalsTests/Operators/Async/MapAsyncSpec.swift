@@ -154,7 +154,7 @@ final class MapAsyncSpec: Spec {
                 _ marbles: String,
                 of build: Build
             ) {
-                let results: [Character: String] = ["a": "<10>", "b": "<5>", "c": "<20>", "d": "<1>"]
+                let results: [String: String] = ["a": "<10>", "b": "<5>", "c": "<20>", "d": "<1>"]
                 expect(file: file, line: line, build(numbers), on: scheduler).to(emit(marbles, results))
             }
 

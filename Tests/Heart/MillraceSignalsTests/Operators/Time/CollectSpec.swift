@@ -39,7 +39,7 @@ final class CollectSpec: Spec {
             )
 
             it("does what is drawn") {
-                let collected: [Character: String] = ["a": "a", "b": "abc", "c": "bc", "d": "de"]
+                let collected: [String: String] = ["a": "a", "b": "abc", "c": "bc", "d": "de"]
                 for (line, result) in [
                     ("-----", "-----"), ("---|", "---|"), ("-a------", "---a----"),
                     ("abc---d-e-----|", "--b-----d-----|"), ("a----bc|", "--a----(c|)"),

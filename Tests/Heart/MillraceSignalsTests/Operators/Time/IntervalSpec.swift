@@ -15,7 +15,7 @@ final class IntervalSpec: Spec {
 
         describe("an interval") {
             func ticking(_ columns: Int) -> Signal<Int> { .interval(scheduler.column * columns, on: scheduler) }
-            let digits = Dictionary(uniqueKeysWithValues: (0...9).map { (Character("\($0)"), $0) })
+            let digits = Dictionary(uniqueKeysWithValues: (0...9).map { ("\($0)", $0) })
 
             it("emits nothing while nobody observes") {
                 _ = ticking(1)

@@ -1,31 +1,41 @@
 import Foundation
 
 /// A recorded text and its file.
-struct Snapshot {
-    let file: URL
-    let settings: RunSettings
+package struct Snapshot: Sendable {
+    /// How a text compares with the recorded one, and the end of the message that says so.
+    package enum Judgement {
+        /// It is the same, or was recorded.
+        case same(String)
+        case different(String)
+        /// There is nothing with which to compare it.
+        case impossible(String)
+    }
+
+    package let file: URL
+    let settings: SnapshotSettings
+
+    package init(file: URL, settings: SnapshotSettings) { (self.file, self.settings) = (file, settings) }
 
     /// Compares a text with the recorded one. Records it if the settings allow this and there is none, or if it is to
     /// be recorded again.
-    func judge(_ text: String) -> Verdict {
+    package func judge(_ text: String) -> Judgement {
         do {
             let recorded = try self.recorded
-            if recorded == text { return Verdict(.match, "got the same") }
+            if recorded == text { return .same("got the same") }
             if recorded == nil && settings.forbidsRecording {
-                return Verdict(
-                    .fail,
+                return .impossible(
                     "which is not there, and recording is forbidden (CI or MILLRACE_FORBID_RECORDING). "
-                        + "To fix: run the example where it is not, and commit \(file.snapshotName)."
+                        + "To fix: run the test where it is not, and commit \(file.snapshotName)."
                 )
             }
-            if settings.forbidsRecording || recorded != nil && !settings.recordsSnapshots {
-                return Verdict(.noMatch, finding(text, differingFrom: recorded ?? ""))
+            if settings.forbidsRecording || recorded != nil && !settings.recordsAgain {
+                return .different(finding(text, differingFrom: recorded ?? ""))
             }
             try record(text)
             print("Recorded \(file.snapshotName).")
-            return Verdict(.match, "got what was recorded")
+            return .same("got what was recorded")
         } catch {
-            return Verdict(.fail, "whose file \(file.path) is of no use: \(error)")
+            return .impossible("whose file \(file.path) is of no use: \(error)")
         }
     }
 
@@ -56,5 +66,5 @@ struct Snapshot {
 
 extension URL {
     /// The name of a snapshot's file in messages: from `__Snapshots__` on.
-    var snapshotName: String { pathComponents.suffix(3).joined(separator: "/") }
+    package var snapshotName: String { pathComponents.suffix(3).joined(separator: "/") }
 }

@@ -1,8 +1,26 @@
-@testable import MillraceSpecs
+import MillraceSpecs
+@testable import MillraceTesting
 
 /// Names of files that every file system takes.
 final class SnapshotNamesSpec: Spec {
     func testSpec() {
+        describe("the file of a test that Swift Testing does not run") {
+            it("is named after its file and its function") {
+                let place = SourcePlace(file: "/t/RoomTests.swift", line: 1)
+                let snapshot = try testSnapshot(of: "", named: "Top", at: place, "testARoom()").get()
+                expect(snapshot.file.path) == "/t/__Snapshots__/RoomTests/test-a-room.top.txt"
+            }
+        }
+
+        describe("the words of a function") {
+            it("begin at capital letters, without what stands in parentheses") {
+                expect(words(ofFunction: "aRoomIsShown(at:)")) == "a room is shown"
+                expect(words(ofFunction: "`a room, twice`()")) == "a room, twice"
+                expect(words(ofFunction: "showsAURLTwice()")) == "shows aurl twice"
+                expect(words(ofFunction: "opensAFile()")) == "opens a file"
+            }
+        }
+
         describe("the name of a file") {
             it("is the sentence, in small letters and hyphens") {
                 expect(fileName(for: "A table, with two rows, is drawn")) == "a-table-with-two-rows-is-drawn"
