@@ -73,7 +73,7 @@ let package = Package(
         .library(
             "MillraceApp",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess"]
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess", "MillraceStorage"]
         ),
         .library(
             "MillraceTerminal",
@@ -155,7 +155,7 @@ let package = Package(
         // The weather: a feature, the answers that it has where there is no network, its specs, and a thin executable.
         .target(
             name: "WeatherSearch",
-            dependencies: ["Millrace", "MillraceNetwork", "MillraceTerminal"],
+            dependencies: ["Millrace", "MillraceApp", "MillraceNetwork", "MillraceTerminal"],
             path: "Examples/Weather/Feature"
         ),
         .target(
@@ -166,12 +166,14 @@ let package = Package(
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherRecording", "Millrace", "MillraceTerminal"],
+            dependencies: ["WeatherSearch", "WeatherRecording", "Millrace", "MillraceApp", "MillraceTerminal"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(
             name: "WeatherSpecs",
-            dependencies: ["WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceNetwork", "MillraceSpecs"],
+            dependencies: [
+                "WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceApp", "MillraceNetwork", "MillraceSpecs",
+            ],
             path: "Examples/Weather/Specs",
             exclude: ["Terminal/__Snapshots__"]
         ),
@@ -207,8 +209,8 @@ let package = Package(
         .executableTarget(
             name: "screenshot",
             dependencies: [
-                "AnnotationFilter", "MatrixChat", "Millrace", "MillraceHistory", "MillraceNetwork", "MillraceTerminal",
-                "SampleHomeserver", "WeatherRecording", "WeatherSearch",
+                "AnnotationFilter", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork",
+                "MillraceTerminal", "SampleHomeserver", "WeatherRecording", "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"
         ),
