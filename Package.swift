@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "MillraceEntities", targets: ["MillraceEntities"]),
         .library(name: "MillraceStorage", targets: ["MillraceStorage"]),
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
+        .library(name: "MillraceSecrets", targets: ["MillraceSecrets"]),
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
@@ -55,14 +56,15 @@ let package = Package(
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
         ),
 
-        // What stands around it. The first three are its lowest floor: none of the others imports another.
+        // What stands around it. The first four are its lowest floor: none of the others imports another.
         .library("MillraceStorage", in: .around, dependencies: ["MillraceBase"]),
         .library("MillraceJSON", in: .around),
         .library("MillraceProcess", in: .around),
+        .library("MillraceSecrets", in: .around, dependencies: ["MillraceBase"]),
         .library(
             "MillraceNetwork",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceJSON", "MillraceStorage"]
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceJSON", "MillraceSecrets", "MillraceStorage"]
         ),
         .library("MillraceCache", in: .around, dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
         .library(
@@ -100,7 +102,7 @@ let package = Package(
         .tests(of: "MillraceData", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "MillraceViews", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "Millrace", in: .heart, dependencies: ["MillraceHistory", "MillraceSpecs"]),
-        .tests(of: "MillraceHistory", in: .seeing, dependencies: ["TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceHistory", in: .seeing, dependencies: ["MillraceSecrets", "TestSupport", "MillraceSpecs"]),
         .tests(of: "MillraceTesting", in: .seeing, dependencies: ["Millrace", "TestSupport", "MillraceSpecs"]),
         .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace", "TestSupport"]),
         .tests(of: "MillraceStorage", in: .around, dependencies: ["MillraceBase", "MillraceSpecs"]),

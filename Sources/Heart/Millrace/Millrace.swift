@@ -1,7 +1,6 @@
 /// Everything that an app needs, in one import: signals and observables, the Flux cycle, live data, and view models.
 @_exported import struct MillraceBase.Identifiers
 @_exported import struct MillraceBase.RandomNumbers
-@_exported import struct MillraceBase.Secret
 @_exported import MillraceData
 @_exported import MillraceFlux
 @_exported import MillraceSignals

@@ -139,7 +139,8 @@ final class StateDigestSpec: Spec {
                 let (ada, bob) = (Owner("Ada"), Owner("Bob"))
                 let digests = [Owned(owner: ada), Owned(owner: bob), Owned()].map { self.digest([$0]) }
                 expect(Set(digests)).to(haveCount(3))
-                let orphan = { Owned(owner: $0) }(Owner("Ada"))
+                var orphan = Owned()
+                withExtendedLifetime(Owner("Eve")) { orphan.owner = $0 }
                 expect(self.digest([orphan])) == digests[2]
                 withExtendedLifetime((ada, bob)) {}
             }

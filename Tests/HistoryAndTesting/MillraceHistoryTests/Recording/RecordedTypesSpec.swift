@@ -1,7 +1,7 @@
 import Foundation
-import MillraceBase
 import MillraceFlux
 import MillraceHistory
+import MillraceSecrets
 import MillraceSignals
 import MillraceSpecs
 import TestSupport

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// A text that is never printed, recorded or saved, such as a key, a token or a password.
 ///
 /// ```swift
@@ -44,10 +46,4 @@ extension Secret: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(Secret.mark)
     }
-}
-
-extension CodingUserInfoKey {
-    /// Where an encoder may have a `Locked<Bool>`, which becomes true when it meets a secret. (A key can be made of any
-    /// text.)
-    package static let secrets = CodingUserInfoKey(rawValue: "millrace.secrets").unsafelyUnwrapped
 }
