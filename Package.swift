@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "MillraceEntities", targets: ["MillraceEntities"]),
         .library(name: "MillraceStorage", targets: ["MillraceStorage"]),
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
+        .library(name: "MillraceSecrets", targets: ["MillraceSecrets"]),
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
@@ -55,14 +56,15 @@ let package = Package(
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
         ),
 
-        // What stands around it. The first three are its lowest floor: none of the others imports another.
+        // What stands around it. The first four are its lowest floor: none of the others imports another.
         .library("MillraceStorage", in: .around, dependencies: ["MillraceBase"]),
         .library("MillraceJSON", in: .around),
         .library("MillraceProcess", in: .around),
+        .library("MillraceSecrets", in: .around, dependencies: ["MillraceBase"]),
         .library(
             "MillraceNetwork",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceJSON", "MillraceStorage"]
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceJSON", "MillraceSecrets", "MillraceStorage"]
         ),
         .library("MillraceCache", in: .around, dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
         .library(
@@ -73,7 +75,7 @@ let package = Package(
         .library(
             "MillraceApp",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess"]
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess", "MillraceStorage"]
         ),
         .library(
             "MillraceTerminal",
@@ -100,7 +102,7 @@ let package = Package(
         .tests(of: "MillraceData", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "MillraceViews", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "Millrace", in: .heart, dependencies: ["MillraceHistory", "MillraceSpecs"]),
-        .tests(of: "MillraceHistory", in: .seeing, dependencies: ["TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceHistory", in: .seeing, dependencies: ["MillraceSecrets", "TestSupport", "MillraceSpecs"]),
         .tests(
             of: "MillraceTesting",
             in: .seeing,
@@ -160,7 +162,7 @@ let package = Package(
         // The weather: a feature, the answers that it has where there is no network, its specs, and a thin executable.
         .target(
             name: "WeatherSearch",
-            dependencies: ["Millrace", "MillraceNetwork", "MillraceTerminal"],
+            dependencies: ["Millrace", "MillraceApp", "MillraceNetwork", "MillraceTerminal"],
             path: "Examples/Weather/Feature"
         ),
         .target(
@@ -171,12 +173,14 @@ let package = Package(
         ),
         .executableTarget(
             name: "weather",
-            dependencies: ["WeatherSearch", "WeatherRecording", "Millrace", "MillraceTerminal"],
+            dependencies: ["WeatherSearch", "WeatherRecording", "Millrace", "MillraceApp", "MillraceTerminal"],
             path: "Examples/Weather/CommandLine"
         ),
         .testTarget(
             name: "WeatherSpecs",
-            dependencies: ["WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceNetwork", "MillraceSpecs"],
+            dependencies: [
+                "WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceApp", "MillraceNetwork", "MillraceSpecs",
+            ],
             path: "Examples/Weather/Specs",
             exclude: ["Terminal/__Snapshots__"]
         ),
@@ -212,8 +216,8 @@ let package = Package(
         .executableTarget(
             name: "screenshot",
             dependencies: [
-                "AnnotationFilter", "MatrixChat", "Millrace", "MillraceHistory", "MillraceNetwork", "MillraceTerminal",
-                "SampleHomeserver", "WeatherRecording", "WeatherSearch",
+                "AnnotationFilter", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork",
+                "MillraceTerminal", "SampleHomeserver", "WeatherRecording", "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"
         ),

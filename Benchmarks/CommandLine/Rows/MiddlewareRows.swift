@@ -31,11 +31,9 @@ enum MiddlewareRows {
     static var recorder: Benchmark {
         let aims: [Aim] = [.growth(1.2, at: 100_000)]
         return Benchmark("a recorder that digests elements", sizes: [1_000, 10_000, 100_000], aims: aims) { size in
-            var types = ActionTypes()
-            types.add(Turn.self)
-            return scene(elements: size) { store in
+            scene(elements: size) { store in
                 var bytes = 0
-                _ = ActionRecorder(of: types, digesting: store, on: store.dispatcher, to: { bytes += $0.count })
+                _ = ActionRecorder(digesting: store, on: store.dispatcher, to: { bytes += $0.count })
             }
         }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceApp
 import MillraceTerminal
 import WeatherRecording
 import WeatherSearch
@@ -8,7 +9,8 @@ import WeatherSearch
 @MainActor
 func weatherPicture() async throws -> TerminalPicture {
     let service = HTTPWeatherService(key: APIKey(""), over: RecordedWeather().transport())
-    let model = WeatherViewModel(service: service, on: .main)
+    let unit = try SavedValue(TemperatureUnit.celsius, in: .memory(), on: .main)
+    let model = WeatherViewModel(service: service, unit: unit, on: .main)
     let view = model.view(source: "Offline: recorded answers", on: .main)
     let screen = WeatherScreen(of: model, showing: view, size: Variable(TerminalSize(columns: 96, rows: 32)))
     let canvas = screen.canvas

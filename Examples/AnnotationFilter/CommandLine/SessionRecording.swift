@@ -28,7 +28,6 @@ final class SessionRecording {
         let file = try Self.newFile(path)
         (self.file, self.output) = (file, output)
         recorder = ActionRecorder(
-            of: .annotationFilter,
             digesting: store,
             on: store.dispatcher,
             notes: SessionReplay.notes(of: sheets),

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceApp
 import MillraceTerminal
 import WeatherRecording
 import WeatherSearch
@@ -49,12 +50,29 @@ struct Program {
     }
 
     private func runScreen(_ options: CommandLineOptions) async throws(ProgramExit) -> Int32 {
+        let model = WeatherViewModel(service: service(options), unit: try unit(options), on: .main)
         let application = try TerminalApplication()
-        let model = WeatherViewModel(service: service(options), on: .main)
-        model.unit.value = options.unit
         let view = model.view(source: options.source, on: .main)
         let screen = WeatherScreen(of: model, showing: view, size: application.size)
         await application.run(showing: screen.canvas, onKey: screen.press)
+        do {
+            try model.unit.saveNow()
+        } catch {
+            throw ProgramExit("the settings cannot be saved: \(error). To fix: name another file.", exitCode: 74)
+        }
         return 0
+    }
+
+    /// The unit of temperatures: that of the last run, unless the command line says another one.
+    private func unit(_ options: CommandLineOptions) throws(ProgramExit) -> SavedValue<TemperatureUnit> {
+        let place = options.settings.map { SavedPlace.file(URL(fileURLWithPath: $0)) } ?? .memory()
+        do {
+            let unit = try SavedValue(TemperatureUnit.celsius, in: place, on: .main)
+            if options.unit == .fahrenheit { unit.set(.fahrenheit) }
+            return unit
+        } catch {
+            let file = options.settings?.oneLine ?? ""
+            throw ProgramExit("the settings in \(file) cannot be read. To fix: remove the file.", exitCode: 66)
+        }
     }
 }

@@ -27,20 +27,11 @@ import Testing
         expect(result, says: "Dispatcher.install: the dispatcher has an UndoHistory called \"a\" already")
     }
 
-    @Test func aTypeThatIsThereAlreadyIsReported() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            var types = ActionTypes()
-            types.add(Add.self)
-            types.add(Clear.self, as: "Add")
-        }
-        expect(result, says: "ActionTypes.add: Add is there already")
-    }
-
     @Test func twoStoresOfOneNameAreReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
             let (left, right) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
-            _ = ActionRecorder(of: ActionTypes(), digesting: left, right, on: dispatcher, to: { _ in })
+            _ = ActionRecorder(digesting: left, right, on: dispatcher, to: { _ in })
         }
         expect(result, says: "ActionRecorder.init: two stores are called Store<Int>", "name")
     }
@@ -52,7 +43,6 @@ import Testing
             let pipe = Pipe()
             var problems: [RecordingProblem] = []
             let recorder = ActionRecorder(
-                of: fixtureTypes,
                 on: counter.dispatcher,
                 to: { try pipe.fileHandleForWriting.write(contentsOf: $0) },
                 onProblem: { problems.append($0) }
@@ -78,7 +68,7 @@ import Testing
             try complaints.fileHandleForReading.close()
             let standardError = dup(STDERR_FILENO)
             dup2(complaints.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
-            let recorder = ActionRecorder(of: fixtureTypes, on: counter.dispatcher) {
+            let recorder = ActionRecorder(on: counter.dispatcher) {
                 try pipe.fileHandleForWriting.write(contentsOf: $0)
             }
             counter.dispatcher.dispatch(Add())
@@ -92,8 +82,8 @@ import Testing
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let tape = Tape()
             let counter = makeCounter(on: Dispatcher())
-            _ = ActionRecorder(of: fixtureTypes, on: counter.dispatcher, to: tape.write)
-            let recording = try ActionRecording(tape.data, types: fixtureTypes)
+            _ = ActionRecorder(on: counter.dispatcher, to: tape.write)
+            let recording = try ActionRecording(tape.data)
             let subscription = counter.state.observe { _ in
                 _ = recording.replay(to: counter, on: counter.dispatcher)
             }

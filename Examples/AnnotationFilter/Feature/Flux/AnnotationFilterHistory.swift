@@ -17,18 +17,3 @@ extension UndoHistory {
         }
     }
 }
-
-extension ActionTypes {
-    /// The actions of the annotation filter, under the names that recordings know them by.
-    public static var annotationFilter: ActionTypes {
-        var types = ActionTypes()
-        types.add(SelectGroup.self)
-        types.add(Refine.self)
-        types.add(OpenFile.self)
-        types.add(CancelOpening.self)
-        types.add(OpeningProgressed.self)
-        types.add(SheetOpened.self)
-        types.add(OpeningFailed.self)
-        return types
-    }
-}

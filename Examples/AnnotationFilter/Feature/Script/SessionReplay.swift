@@ -18,7 +18,7 @@ public struct SessionReplay {
 
     /// Reads a recording.
     public init(_ data: Data) throws(RecordingProblem) {
-        recording = try ActionRecording(data, types: .annotationFilter)
+        recording = try ActionRecording(data)
     }
 
     /// The outcome of a replay as a message for the user.
@@ -43,7 +43,7 @@ public struct SessionReplay {
         case .unknownVersion: "was recorded by another version. To fix: replay it with the program that recorded it."
         case .damaged(let line, _):
             "is damaged: line \(line) is not as it was written. To fix: use a copy that is whole, or the lines before that one."
-        case .unknownType(let action), .notRecorded(let action), .unreadable(let action, _):
+        case .unknownType(let action), .ambiguousType(let action), .notRecorded(let action), .unreadable(let action, _):
             "holds \(action), which this program does not know. To fix: replay it with the program that recorded it."
         case .notDigested, .notWritten: "cannot be replayed. To fix: record the session again."
         }

@@ -23,7 +23,6 @@ final class SessionReplaySpec: Spec {
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: scheduler), sheets: sheets)
             let undo = UndoHistory(of: store)
             let recorder = ActionRecorder(
-                of: .annotationFilter,
                 digesting: store,
                 on: store.dispatcher,
                 notes: SessionReplay.notes(of: files),

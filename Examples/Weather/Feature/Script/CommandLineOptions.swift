@@ -13,6 +13,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var failEvery: Int?
     /// How temperatures are shown.
     public var unit = TemperatureUnit.celsius
+    /// The file in which the screen keeps the unit for its next run; nil for none.
+    public var settings: String?
     /// The language of the service's words; nil for English.
     public var language: String?
     /// What to ask for each city.
@@ -58,7 +60,7 @@ extension CommandLineOptions {
             version: "0.1.0",
             usage: """
                 [CITY …] [--forecast | --places] [--place N] [--json] [--fahrenheit] [--lang LANGUAGE]
-                        [--base-url URL] [--latency TIME] [--fail-every N]
+                        [--settings FILE] [--base-url URL] [--latency TIME] [--fail-every N]
                 """,
             about: """
                 Shows the weather in a city while its name is typed, with the forecast; where several places have that name,
@@ -75,6 +77,12 @@ extension CommandLineOptions {
                 .flag("--json", \.json, "makes every answer a JSON object; in recorded ones \"recorded\" is true"),
                 .choice("--fahrenheit", \.unit, .fahrenheit, "shows degrees Fahrenheit, and winds in miles an hour"),
                 .value(
+                    "--settings FILE",
+                    \.settings,
+                    .text,
+                    "keeps the unit that is chosen on the screen in FILE, for the next run"
+                ),
+                .value(
                     "--lang LANGUAGE",
                     \.language,
                     language,
@@ -88,7 +96,7 @@ extension CommandLineOptions {
                 .value("--fail-every N", \.failEvery, .number(in: 1...Int.max), "makes every Nth recorded answer fail"),
             ],
             ending: """
-                Exit status: 0, also where a city is unknown; 64 for wrong usage; 66 if standard input cannot be read; 69 if
+                Exit status: 0, also where a city is unknown; 64 for wrong usage; 66 if standard input or the settings cannot be read; 69 if
                 the service could not be used for one of the cities; 74 where output does not arrive, as on a full disk; 141
                 where nobody reads it any more.
                 """,

@@ -36,7 +36,7 @@ public final class WeatherScreen {
         case .ask: ask()
         case .up: model.move.send(-1)
         case .down: model.move.send(1)
-        case .switchUnit: model.unit.value = model.unit.value.other
+        case .switchUnit: model.unit.set(model.unit.state.value.other)
         case .switchPanel: model.panel.value = model.panel.value.other
         case .help: help.value = 0
         case .back:

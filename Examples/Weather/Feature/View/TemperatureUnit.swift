@@ -1,5 +1,5 @@
 /// How temperatures are shown.
-public enum TemperatureUnit: String, CaseIterable, Sendable {
+public enum TemperatureUnit: String, Codable, CaseIterable, Sendable {
     case celsius
     case fahrenheit
 

@@ -27,7 +27,7 @@ extension WeatherViewModel {
             frame,
             message,
             chart,
-            unit,
+            unit.state,
             suggestions,
             canGoBack,
             forecast,

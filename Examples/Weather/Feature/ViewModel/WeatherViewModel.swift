@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceApp
 
 /// Searches for the weather in a city while its name is typed.
 ///
@@ -11,8 +12,8 @@ public final class WeatherViewModel {
 
     /// What is typed. Spaces around it do not count, and an empty text clears.
     public let searchText = Variable("")
-    /// The unit of temperatures. Changing it sends no request.
-    public let unit = Variable(TemperatureUnit.celsius)
+    /// The unit of temperatures, which stays in the next run. Changing it sends no request.
+    public let unit: SavedValue<TemperatureUnit>
     /// Repeats the request for the current text, at once.
     public let retry = Emitter<Void>()
     /// Asks for the weather at one of the places among which to choose.
@@ -53,9 +54,12 @@ public final class WeatherViewModel {
     ///
     /// - Parameters:
     ///   - service: The source of the weather.
+    ///   - unit: The unit of temperatures.
     ///   - scheduler: The scheduler to whose isolation domain the view model belongs: `.main` in an app, a
     ///     `TestScheduler` in a spec.
-    public init(service: some WeatherService, on scheduler: some Scheduler) {
+    public init(service: some WeatherService, unit saved: SavedValue<TemperatureUnit>, on scheduler: some Scheduler) {
+        unit = saved
+        let unit = saved.state
         let text = searchText.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         let typed = text.changes.debounce(for: Self.pause, on: scheduler).map { (text: $0, isRepeatable: false) }
         let told = retry.withLatest(from: text).map { (text: $1, isRepeatable: true) }
@@ -84,7 +88,9 @@ public final class WeatherViewModel {
         details = card.select { $0?.details ?? [] }
         let isTyping = combine(text, search.select(\.question)).select { $0 != $1 }
         self.isTyping = isTyping
-        message = search.select { $0.problem?.message }
+        message = combine(search.select { $0.problem?.message }, saved.failure).select { problem, failure in
+            problem ?? failure.map { "The unit is not saved: \($0)" }
+        }
         chart = combine(search.select(\.history), unit).map { TemperatureChart($0, in: $1) }
         suggestions = search.select {
             $0.isChoosing ? Suggestions(titles: $0.places.map(\.title), marked: $0.choice) : nil

@@ -186,9 +186,9 @@ final class WeatherScreenSpec: Spec {
 
             it("switch units, ask again, and quit") {
                 press(.tab)
-                expect(model.unit.value).to(equal(.fahrenheit))
+                expect(model.unit.state.value).to(equal(.fahrenheit))
                 press(.tab)
-                expect(model.unit.value).to(equal(.celsius))
+                expect(model.unit.state.value).to(equal(.celsius))
                 var told = 0
                 let subscription = model.retry.observe { told += 1 }
                 press(.enter)

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceApp
 import MillraceSpecs
 @testable import WeatherSearch
 
@@ -197,10 +198,28 @@ final class WeatherViewModelSpec: Spec {
             it("switches units without asking") {
                 type("Paris")
                 scheduler.run()
-                model.unit.value = .fahrenheit
+                model.unit.set(.fahrenheit)
                 expect(model.degrees.value).to(equal("63 °F"))
                 expect(model.chart.value.bars.map(\.degrees)).to(equal(["63 °F"]))
                 expect(service.questions).to(equal(["Paris"]))
+            }
+
+            it("has the unit of the last run, and says where it cannot be saved") {
+                struct Full: Error {}
+                let place = SavedPlace.memory()
+                func make(in place: SavedPlace) throws -> WeatherViewModel {
+                    let unit = try SavedValue(TemperatureUnit.celsius, in: place, on: scheduler)
+                    return WeatherViewModel(service: service, unit: unit, on: scheduler)
+                }
+                try make(in: place).unit.set(.fahrenheit)
+                scheduler.run()
+                expect(try make(in: place).unit.state.value) == .fahrenheit
+
+                model = try make(in: SavedPlace(read: { nil }, write: { _ in throw Full() }))
+                model.unit.set(.fahrenheit)
+                scheduler.run()
+                expect(model.unit.state.value) == .fahrenheit
+                expect(model.message.value) == "The unit is not saved: Full()"
             }
 
             it("keeps the session's cities, the latest first, each once") {

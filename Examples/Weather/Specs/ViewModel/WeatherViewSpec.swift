@@ -89,7 +89,7 @@ final class WeatherViewSpec: Spec {
 
             it("changes once, and all over, when units are switched") {
                 ask("Paris")
-                model.unit.value = .fahrenheit
+                model.unit.set(.fahrenheit)
                 expect(views).to(haveCount(2))
                 expect(views.last?.card?.degrees).to(equal("63 °F"))
                 expect(views.last?.chart.bars.map(\.degrees)).to(equal(["63 °F"]))

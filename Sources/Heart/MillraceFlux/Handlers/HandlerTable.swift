@@ -10,7 +10,9 @@ final class HandlerTable {
 
     /// A power of two of slots, at most half of them taken. The table owns a reference to each list.
     @exclusivity(unchecked) private var slots: UnsafeMutableBufferPointer<Slot?>
-    private var count = 0
+
+    /// How many types have handlers, or had some. It only grows.
+    private(set) var count = 0
     private let isOfOneStore: Bool
 
     /// - Parameter isOfOneStore: Whether the handlers are those of one store.

@@ -54,8 +54,12 @@ public struct DigestWriter {
     public mutating func write<Value: DigestWritable>(_ value: Value) { value.write(to: &self) }
 
     /// Writes any value: by its own function if its type conforms to ``DigestWritable``, which is also checked at run
-    /// time (`Any`, `any Shape`), otherwise field by field, at about a microsecond each.
+    /// time (`Any`, `any Shape`), otherwise field by field.
     public mutating func write<Value>(_ value: Value) {
+        // Such a type has no values of another one.
+        if let reader = traits(of: Value.self).reader {
+            return withUnsafePointer(to: value) { reader.write($0, to: &self) }
+        }
         let type = Swift.type(of: value as Any)
         if type != Value.self { write(word: traits(of: type).tag) }
         write(contentOf: value, type)
@@ -79,15 +83,23 @@ extension DigestWriter {
     }
 
     private mutating func write(contentOf value: Any, _ type: Any.Type) {
-        if traits(of: type).isWritable, let value = value as? any DigestWritable {
+        if !write(known: value, traits(of: type)) { write(mirrored: value, type) }
+    }
+
+    /// Writes a value whose type is known, or that writes itself. Returns false if it is another one.
+    private mutating func write(known value: Any, _ traits: TypeTraits) -> Bool {
+        if let reader = traits.reader {
+            reader.write(any: value, to: &self)
+        } else if traits.isWritable, let value = value as? any DigestWritable {
             value.write(to: &self)
         } else {
-            write(mirrored: value, type)
+            return false
         }
+        return true
     }
 
     /// Writes the fields of a value, and theirs, with an explicit stack: values may be nested to any depth.
-    private mutating func write(mirrored value: Any, _ type: Any.Type) {
+    mutating func write(mirrored value: Any, _ type: Any.Type) {
         var pending = [write(headOf: value, type)]
         while !pending.isEmpty {
             guard let field = pending[pending.count - 1].next()?.value else {
@@ -95,12 +107,9 @@ extension DigestWriter {
                 continue
             }
             let type = Swift.type(of: field)
-            write(word: traits(of: type).tag)
-            if traits(of: type).isWritable, let field = field as? any DigestWritable {
-                field.write(to: &self)
-            } else {
-                pending.append(write(headOf: field, type))
-            }
+            let traits = traits(of: type)
+            write(word: traits.tag)
+            if !write(known: field, traits) { pending.append(write(headOf: field, type)) }
         }
     }
 
@@ -176,6 +185,11 @@ extension DigestWriter {
         write(word: UInt64(elements.count))
         if let bytes = elements as Any as? [UInt8] {
             bytes.withUnsafeBytes { write(bytes: $0) }
+        } else if let reader = traits(of: Element.self).reader {
+            elements.withUnsafeBufferPointer { elements in
+                guard let first = elements.baseAddress else { return }
+                for index in elements.indices { reader.write(first + index, to: &self) }
+            }
         } else if let type = Element.self as? any DigestWritable.Type {
             write(elements: elements, of: type)
         } else {
@@ -196,7 +210,8 @@ extension DigestWriter {
             let isWritable = type is any DigestWritable.Type
             // Asked last: of nested arrays it would take a stack as deep as they are.
             let isEncoded = !isWritable && isOfTheSystem(type) && type is any Encodable.Type
-            return TypeTraits(tag: writer.digest, isWritable: isWritable, isEncoded: isEncoded)
+            let reader = isEncoded ? nil : makeReader(of: type, isWritable: isWritable, traits)
+            return TypeTraits(tag: writer.digest, isWritable: isWritable, isEncoded: isEncoded, reader: reader)
         }
     }
 

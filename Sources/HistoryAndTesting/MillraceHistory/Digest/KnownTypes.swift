@@ -8,6 +8,9 @@ struct TypeTraits {
 
     /// Whether it is a type of the system that can be encoded. Its fields are not what counts.
     let isEncoded: Bool
+
+    /// Writes values where they are; nil if that takes a look at each of them.
+    let reader: ValueReader?
 }
 
 extension JSONEncoder.NonConformingFloatEncodingStrategy {

@@ -6,7 +6,7 @@ import MillraceSignals
 /// Records every action that reaches the stores, so that a session can be replayed: see ``ActionRecording``.
 ///
 /// ```swift
-/// let recorder = ActionRecorder(of: types, digesting: cart, customer, on: dispatcher) { line in
+/// let recorder = ActionRecorder(digesting: cart, customer, on: dispatcher) { line in
 ///     try file.write(contentsOf: line)
 /// }
 /// …
@@ -19,8 +19,10 @@ import MillraceSignals
 /// did. Each has a checksum of itself and all lines before, so later damage to the file is detected.
 ///
 /// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
-/// when it arrives. An action whose type is not among the ``ActionTypes`` is recorded without its content and reported
-/// to `onProblem`: such a recording can be read, but replayed only up to there.
+/// when it arrives. Actions need only be `Codable`: their types are known by their names, and found again by the stores
+/// that handle them (see ``RecordedAction`` for other names, and for what no file shall hold). An action that is not
+/// `Codable` is recorded without its content and reported to `onProblem`: such a recording can be read, but replayed
+/// only up to there. A `Secret` in an action is recorded as a mark.
 ///
 /// If the output fails, the recording ends: `onProblem` is called once, nothing more is written, and nothing is kept.
 /// A pipe whose reader is gone is such a failure, whatever the process does with SIGPIPE. A state that has no digest, as
@@ -28,12 +30,12 @@ import MillraceSignals
 /// the process.
 ///
 /// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest reads
-/// each array and table in which something has changed as a whole, some microseconds for each element: with 100,000
-/// elements half a second for each action, and 20 ms if they are ``DigestWritable``. Digest fewer stores if that is too
-/// much. A digest keeps the large arrays of a state, which are therefore copied when a handler changes them. The
+/// each array and table in which something has changed as a whole: 100,000 elements of a few numbers and texts take 10 ms
+/// for each action; those with enums that have payloads, or existentials, half a second, and 5 ms if they are
+/// ``DigestWritable``. Digest fewer stores if that is too much. A digest keeps the large arrays of a state, which are therefore copied when a handler changes them. The
 /// dispatcher keeps the recorder alive, and the recorder, until it ends, the stores that it digests.
 public final class ActionRecorder {
-    private let types: ActionTypes
+    private let types: RecordedTypes
     private let output: (Data) throws -> Void
     private let onProblem: (RecordingProblem) -> Void
     private let encoder = JSONEncoder()
@@ -50,7 +52,6 @@ public final class ActionRecorder {
     /// Begins a recording.
     ///
     /// - Parameters:
-    ///   - types: The types of actions that can be recorded.
     ///   - stores: The stores, and families of stores, whose states are digested. The actions of other stores are
     ///     recorded too. The states of a family are not in the header: members begin with their elements.
     ///   - dispatcher: The dispatcher whose actions are recorded.
@@ -59,14 +60,13 @@ public final class ActionRecorder {
     ///     off where it stopped.
     ///   - onProblem: Receives what could not be recorded. By default it goes to standard error.
     public init<each Part: StateHolding>(
-        of types: ActionTypes,
         digesting stores: repeat each Part,
         on dispatcher: Dispatcher,
         notes: [String: String] = [:],
         to write: @escaping (Data) throws -> Void,
         onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
     ) {
-        self.types = types
+        types = RecordedTypes(on: dispatcher)
         output = write
         self.onProblem = onProblem
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -107,26 +107,31 @@ extension ActionRecorder {
 extension ActionRecorder {
     private func record(_ handled: HandledAction) {
         guard !isOver else { return }
-        let known = types.known(type(of: handled.action))
         turn += 1
+        let type = type(of: handled.action)
+        let name = Result { () throws(RecordingProblem) in try types.name(of: type) }
+        let redacted = (handled.action as? any RecordedAction)?.redacted
+        let content = name.flatMap { name in
+            ((redacted ?? handled.action) as? any Action & Codable).map { .success($0) }
+                ?? Result<any Encodable, _>.failure(.notRecorded(action: name))
+        }
+        if case .failure(let problem) = content { onProblem(problem) }
         var line = RecordedTurn(
             turn: turn,
-            action: known?.name ?? "\(type(of: handled.action))",
+            action: (try? name.get()) ?? "\(type)",
+            type: handled.calls.contains(where: \.isStore) ? nil : UnhandledType.name(of: type),
             addressee: handled.addressee,
-            content: .success(handled.action),
-            isRedacted: known?.isRedacted ?? false,
+            content: content,
+            isRedacted: redacted != nil,
             digests: reported(stores.digests(changedBy: handled))
         )
-        if known == nil { miss(.notRecorded(action: line.action), in: &line) }
-        if let reason = add({ try encoder.encode(line, configuration: types) }) {
-            miss(.unreadable(action: line.action, reason: reason), in: &line)
-            add { try encoder.encode(line, configuration: types) }
+        encoder.userInfo[.secrets] = Locked(false)
+        if let reason = add({ try encoder.encode(line) }) {
+            let problem = RecordingProblem.unreadable(action: line.action, reason: reason)
+            onProblem(problem)
+            line.content = .failure(problem)
+            add { try encoder.encode(line) }
         }
-    }
-
-    private func miss(_ problem: RecordingProblem, in line: inout RecordedTurn) {
-        line.content = .failure(problem)
-        onProblem(problem)
     }
 
     /// Writes a line. Returns the reason if it cannot be encoded.

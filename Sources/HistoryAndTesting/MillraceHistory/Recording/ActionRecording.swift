@@ -3,7 +3,7 @@ import Foundation
 /// A recording by an ``ActionRecorder``, to be replayed.
 ///
 /// ```swift
-/// let recording = try ActionRecording(Data(contentsOf: file), types: types)
+/// let recording = try ActionRecording(Data(contentsOf: file))
 /// let outcome = recording.replay(to: cart, customer, on: dispatcher)
 /// print(outcome)              // 57 turns made the same states
 /// ```
@@ -21,27 +21,24 @@ public struct ActionRecording {
     public let isCutOff: Bool
 
     let digests: [String: StateDigest]
-    let turns: [RecordedTurn]
+    let turns: [ReadTurn]
 
     /// Reads a recording.
     ///
-    /// - Parameters:
-    ///   - data: The recorded bytes.
-    ///   - types: The types of the actions. A missing one ends the replay, not the reading.
+    /// - Parameter data: The recorded bytes.
     /// - Throws: If there is no header, if its version is unknown, or if a line is damaged.
-    public init(_ data: Data, types: ActionTypes) throws(RecordingProblem) {
+    public init(_ data: Data) throws(RecordingProblem) {
         let decoder = JSONDecoder.recorded
         try Self.requireHeader(data)
         var lines = RecordingReader(data)
         guard let line = try lines.next(), let first = try? decoder.decode(RecordedHeader.self, from: line) else {
             throw .noHeader
         }
-        var turns: [RecordedTurn] = []
+        var turns: [ReadTurn] = []
         var isFinished = false
         while !isFinished, let line = try lines.next() {
-            if let turn = try? decoder.decode(RecordedTurn.self, from: line, configuration: types),
-                turn.turn == turns.count + 1
-            {
+            if var turn = try? decoder.decode(ReadTurn.self, from: line), turn.turn == turns.count + 1 {
+                turn.line = line
                 turns.append(turn)
             } else if (try? decoder.decode(RecordedEnd.self, from: line))?.end == turns.count {
                 isFinished = true
@@ -69,16 +66,4 @@ public struct ActionRecording {
     }
 
     private struct Version: Decodable { let millrace: Int }
-}
-
-extension JSONDecoder {
-    fileprivate static var recorded: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
-        return decoder
-    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 import MillraceFlux
 
 // The lines of a recording: JSON objects, first the header, then one per action, and last the end. Each is written
@@ -19,67 +20,113 @@ struct RecordedHeader: Codable {
     var digests: [String: StateDigest]
 }
 
-/// A recorded action and its results.
-struct RecordedTurn {
+private enum TurnKey: String, CodingKey { case turn, action, type, addressee, content, missing, redacted, digests }
+
+/// An action and its results, to be written.
+struct RecordedTurn: Encodable {
     /// Counted from 1, without gaps.
     var turn: Int
 
     /// The name of the action's type.
     var action: String
 
+    /// Where to find the type, if no store has handled the action.
+    var type: String?
+
     /// The store that it was addressed to, if it was.
     var addressee: String?
 
     /// The action, or the reason why it is missing.
-    var content: Result<any Action, RecordingProblem>
+    var content: Result<any Encodable, RecordingProblem>
 
     /// Whether something was left out of the action.
-    var isRedacted = false
+    var isRedacted: Bool
 
     /// The digests of the states that it has changed, by the names of the stores.
     var digests: [String: StateDigest]
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: TurnKey.self)
+        try container.encode(turn, forKey: .turn)
+        try container.encode(action, forKey: .action)
+        try container.encodeIfPresent(type, forKey: .type)
+        try container.encodeIfPresent(addressee, forKey: .addressee)
+        if !digests.isEmpty { try container.encode(digests, forKey: .digests) }
+        switch content {
+        case .success(let action): try action.encode(to: container.superEncoder(forKey: .content))
+        case .failure(let problem): try container.encode(problem.description, forKey: .missing)
+        }
+        let hidesSecret = (encoder.userInfo[.secrets] as? Locked<Bool>)?.withLock { $0 } == true
+        if isRedacted || hidesSecret { try container.encode(true, forKey: .redacted) }
+    }
 }
 
-extension RecordedTurn: CodableWithConfiguration {
-    private enum Key: String, CodingKey { case turn, action, addressee, content, missing, redacted, digests }
+/// An action and its results, as they were read. The action itself is read when it is replayed, since the stores know
+/// its type.
+struct ReadTurn: Decodable {
+    let turn: Int
+    let action: String
+    let type: String?
+    let addressee: String?
+    let isRedacted: Bool
+    let digests: [String: StateDigest]
+    private let hasContent: Bool
 
-    init(from decoder: any Decoder, configuration types: ActionTypes) throws {
-        let container = try decoder.container(keyedBy: Key.self)
+    /// The line.
+    var line = Data()
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: TurnKey.self)
         turn = try container.decode(Int.self, forKey: .turn)
         action = try container.decode(String.self, forKey: .action)
+        type = try container.decodeIfPresent(String.self, forKey: .type)
         addressee = try container.decodeIfPresent(String.self, forKey: .addressee)
         digests = try container.decodeIfPresent([String: StateDigest].self, forKey: .digests) ?? [:]
         isRedacted = try container.decodeIfPresent(Bool.self, forKey: .redacted) ?? false
-        content = .failure(.notRecorded(action: action))
-        guard container.contains(.content) else { return }
-        guard let known = types.known(action) else {
-            content = .failure(.unknownType(action: action))
-            return
+        hasContent = container.contains(.content)
+    }
+
+    /// Reads the action.
+    ///
+    /// - Parameter types: What the stores handle by now.
+    /// - Returns: Nil if no store has handled the action, and nothing knows its type: then it changes no state.
+    func content(_ types: RecordedTypes) throws(RecordingProblem) -> (any Action)? {
+        guard hasContent else { throw .notRecorded(action: action) }
+        guard let found = try types.type(called: action) ?? type.flatMap(UnhandledType.type) else {
+            if type != nil { return nil }
+            throw .unknownType(action: action)
         }
+        guard let found = found as? any (Action & Codable).Type else { throw .notRecorded(action: action) }
+        return try content(of: found)
+    }
+
+    private func content<ActionType: Action & Codable>(
+        of type: ActionType.Type
+    ) throws(RecordingProblem) -> any Action {
         do {
-            content = .success(try known.decode(container.superDecoder(forKey: .content)))
+            return try JSONDecoder.recorded.decode(Content<ActionType>.self, from: line).content
         } catch {
-            content = .failure(.unreadable(action: action, reason: "\(error)"))
+            throw .unreadable(action: action, reason: "\(error)")
         }
     }
 
-    func encode(to encoder: any Encoder, configuration types: ActionTypes) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(turn, forKey: .turn)
-        try container.encode(action, forKey: .action)
-        try container.encodeIfPresent(addressee, forKey: .addressee)
-        if !digests.isEmpty { try container.encode(digests, forKey: .digests) }
-        if isRedacted { try container.encode(true, forKey: .redacted) }
-        switch content {
-        case .success(let action):
-            try types.known(type(of: action))?.encode(action, container.superEncoder(forKey: .content))
-        case .failure(let problem): try container.encode(problem.description, forKey: .missing)
-        }
-    }
+    private struct Content<ActionType: Codable>: Decodable { let content: ActionType }
 }
 
 /// The last line of a recording that was finished.
 struct RecordedEnd: Codable {
     /// The number of turns before it.
     var end: Int
+}
+
+extension JSONDecoder {
+    static var recorded: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
+        return decoder
+    }
 }

@@ -7,9 +7,11 @@ public enum RecordingProblem: Error, CustomStringConvertible {
     /// A line is not the original one: it was changed, lost, duplicated or moved, or belongs to another recording. A
     /// recording that ends early is not damaged: see ``ActionRecording/isCutOff``.
     case damaged(line: Int, reason: String)
-    /// The type of an action is not among the ``ActionTypes``.
+    /// No store of the dispatcher handles a type of this name.
     case unknownType(action: String)
-    /// An action was not recorded.
+    /// Stores handle several types of this name.
+    case ambiguousType(action: String)
+    /// An action was not recorded, since its type is not `Codable`.
     case notRecorded(action: String)
     /// An action cannot be decoded as its type, or cannot be encoded.
     case unreadable(action: String, reason: String)
@@ -34,11 +36,19 @@ public enum RecordingProblem: Error, CustomStringConvertible {
             To fix: use a copy that is whole, or only the lines before that one.
             """
         case .unknownType(let action):
-            "ActionTypes: \(action) is not among them. To fix: add the type, under the name that it was recorded by."
+            """
+            ActionRecording: no store of the dispatcher handles a type called \(action). To fix: make the stores and \
+            histories that were there; if the type was renamed, conform it to RecordedAction, with its former name.
+            """
+        case .ambiguousType(let action):
+            """
+            ActionRecording: the dispatcher's stores handle several types called \(action). To fix: conform one of them to \
+            RecordedAction, with another name.
+            """
         case .notRecorded(let action):
-            "ActionRecorder: \(action) was not recorded. To fix: add its type to the ActionTypes, and record again."
+            "ActionRecorder: \(action) was not recorded. To fix: conform the type to Codable, and record again."
         case .unreadable(let action, let reason):
-            "ActionTypes: \(action) is not to be read or written: \(reason). To fix: see to how the type is coded."
+            "ActionRecording: \(action) is not to be read or written: \(reason). To fix: see to how the type is coded."
         case .notDigested(let store, let reason): "ActionRecorder: the state of \(store) has no digest: \(reason)"
         case .notWritten(let reason):
             "ActionRecorder: the output failed, and the recording ends there: \(reason). To fix: give it room, and record again."

@@ -33,6 +33,10 @@ extension ActionRecording {
     /// actions that they dispatched are in the recording; so are those of observers, and therefore nothing else is
     /// dispatched meanwhile. Undo and time travel need the same histories beside the stores.
     ///
+    /// An action is read as the type of its name that the stores of the dispatcher handle by then, also stores that are
+    /// not among those given, and members that were made during the replay. If no store handles such a type, the replay
+    /// stops there, unless none did when it was recorded.
+    ///
     /// - Parameters:
     ///   - stores: New stores, and families of stores, with the recorded names and initial states. A store without
     ///     recorded digests is not compared.
@@ -46,6 +50,7 @@ extension ActionRecording {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
         }
         guard dispatcher.canOverride else { stopForTurn() }
+        let types = RecordedTypes(on: dispatcher)
         // The digests of the states that the last action has changed.
         var found: [String: StateDigest] = [:]
         let watch = Middleware(
@@ -55,7 +60,7 @@ extension ActionRecording {
         )
         return dispatcher.withOverride(by: watch) { hand in
             for turn in turns {
-                if let outcome = run(turn, replayed, hand, reading: { found }) { return outcome }
+                if let outcome = run(turn, replayed, types, hand, reading: { found }) { return outcome }
             }
             return .same(turns: turns.count)
         }
@@ -63,8 +68,9 @@ extension ActionRecording {
 
     /// Replays one turn. Returns the result that ends the replay, if any.
     private func run(
-        _ turn: RecordedTurn,
+        _ turn: ReadTurn,
         _ stores: DigestedStores,
+        _ types: RecordedTypes,
         _ hand: (any Action, Registration?) -> Void,
         reading digests: () -> [String: StateDigest]
     ) -> ReplayOutcome? {
@@ -73,9 +79,12 @@ extension ActionRecording {
             addressee = stores.store(name)
             if addressee == nil { return .stopped(turn: turn.turn, reason: "There is no store called \(name).") }
         }
-        switch turn.content {
-        case .failure(let problem): return .stopped(turn: turn.turn, reason: problem.description)
-        case .success(let action): hand(action, addressee)
+        do throws(RecordingProblem) {
+            // Not before the addressee is there: a member of a family may be the first to handle its actions.
+            guard let action = try turn.content(types) else { return nil }
+            hand(action, addressee)
+        } catch {
+            return .stopped(turn: turn.turn, reason: error.description)
         }
         return firstDifference(turn.digests, digests(), among: stores).map {
             .different(turn: turn.turn, action: turn.action, store: $0, isRedacted: turn.isRedacted)

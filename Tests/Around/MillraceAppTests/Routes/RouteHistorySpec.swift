@@ -15,18 +15,16 @@ final class RouteHistorySpec: Spec {
     func testSpec() {
         describe("a route") {
             it("is recorded and replayed") {
-                var types = ActionTypes()
-                types.add(Go.self, as: "Navigate")
                 let dispatcher = Dispatcher()
                 let store = makeRouteStore(on: dispatcher)
                 var recorded = Data()
-                let recorder = ActionRecorder(of: types, digesting: store, on: dispatcher) { recorded.append($0) }
+                let recorder = ActionRecorder(digesting: store, on: dispatcher) { recorded.append($0) }
                 for action in Self.actions { dispatcher.dispatch(action) }
                 recorder.finish()
 
                 let other = Dispatcher()
                 let replayed = makeRouteStore(on: other)
-                let recording = try ActionRecording(recorded, types: types)
+                let recording = try ActionRecording(recorded)
                 expect(recording.replay(to: replayed, on: other)) == .same(turns: Self.actions.count)
                 expect(replayed.state.value) == store.state.value
             }

@@ -40,6 +40,49 @@ private struct ByHand: DigestWritable {
 
 private enum Level: String, DigestWritable { case low, high }
 
+private final class Owner {
+    let name: String
+
+    init(_ name: String) { self.name = name }
+}
+
+extension Owner: DigestWritable {
+    func write(to digest: inout DigestWriter) { digest.write(name) }
+}
+
+private struct Owned {
+    var number = 1
+    weak var owner: Owner?
+}
+
+/// What of a value is known by its type, at all places where such values may be.
+private struct Flat: Hashable {
+    enum Tone { case dark, light }
+    enum Answer: Hashable { case yes(Bool), no }
+
+    struct Point: Hashable {
+        var x: Int8 = 1
+        var y = 2.5
+    }
+
+    var tone = Tone.dark
+    var tones: [Tone] = [.dark, .light]
+    var answer = Answer.yes(true)
+    var point: Point?
+    var points: [Point] = [Point(), Point(x: 3)]
+    var depth: Point??
+    var level = Level.low
+    var text: String? = "text"
+}
+
+/// The same, where something must be looked at in each value.
+private struct Mixed {
+    var any: Any = Flat()
+    var flat = Flat()
+    var pair = (Flat.Tone.light, Flat.Point())
+    weak var owner: Owner?
+}
+
 final class StateDigestSpec: Spec {
     private func digest<Value>(_ value: Value) -> StateDigest { StateDigest(of: value) }
 
@@ -72,6 +115,34 @@ final class StateDigestSpec: Spec {
                 expect(self.digest(Sample()).description).to(equal("8111a0aaf030e73d"))
                 expect(self.digest([1, 2, 3]).description).to(equal("499fa2b2b6bd2c0e"))
                 expect(self.digest("Millrace turns the wheel").description).to(equal("1da175d915102c10"))
+            }
+            it("reads what is known of a type, and what is known of each value, alike") {
+                expect(self.digest(Flat()).description).to(equal("893c3d4b8f27f570"))
+                expect(self.digest([Flat()]).description).to(equal("ef8d1882ae08ba2e"))
+                expect(self.digest(Mixed()).description).to(equal("c8672df5ce8d442e"))
+                let variants: [(inout Flat) -> Void] = [
+                    { _ in }, { $0.tone = .light }, { $0.tones[1] = .dark }, { $0.tones = [] },
+                    { $0.answer = .yes(false) }, { $0.answer = .no }, { $0.point = Flat.Point() },
+                    { $0.point = Flat.Point(y: 0) }, { $0.points[1].x = 0 }, { $0.depth = .some(nil) },
+                    { $0.depth = Flat.Point() }, { $0.level = .high }, { $0.text = nil }, { $0.text = "" },
+                ]
+                let digests = variants.map { vary in
+                    var flat = Flat()
+                    vary(&flat)
+                    return [
+                        self.digest(flat), self.digest([flat]), self.digest(Mixed(any: flat)), self.digest([1: flat]),
+                    ]
+                }
+                expect(Set(digests.flatMap(\.self))).to(haveCount(4 * variants.count))
+            }
+            it("reads weak references as what they refer to") {
+                let (ada, bob) = (Owner("Ada"), Owner("Bob"))
+                let digests = [Owned(owner: ada), Owned(owner: bob), Owned()].map { self.digest([$0]) }
+                expect(Set(digests)).to(haveCount(3))
+                var orphan = Owned()
+                withExtendedLifetime(Owner("Eve")) { orphan.owner = $0 }
+                expect(self.digest([orphan])) == digests[2]
+                withExtendedLifetime((ada, bob)) {}
             }
             it("tells types apart, where only the run time knows them") {
                 let values: [Any] = [1, 1 as Int8, 1.0, "1", true, First(), Second(), [1], [1 as Int8], Set([1])]

@@ -34,20 +34,12 @@ final class FamilyRecordingSpec: Spec {
 
     func testSpec() {
         @TestState var scheduler = TestScheduler()
-        var types = ActionTypes()
         beforeEach {
-            types = fixtureTypes
-            types.add(Open.self)
-            types.add(Close.self)
-            types.add(SetRooms.self)
-            types.add(Say.self)
-            types.add(Echo.self)
         }
 
         func record(making: StoreFamily<Int, Room>.Making = .withElements) -> (Tape, [Int: [String]]) {
             let (tape, session) = (Tape(), Session(on: scheduler, making: making))
             let recorder = ActionRecorder(
-                of: types,
                 digesting: session.lobby,
                 session.rooms,
                 on: session.dispatcher,
@@ -75,7 +67,7 @@ final class FamilyRecordingSpec: Spec {
             for making in [StoreFamily<Int, Room>.Making.withElements, .whenAsked] {
                 let (tape, states) = record(making: making)
                 let session = Session(on: scheduler, making: making)
-                let outcome = try ActionRecording(tape.data, types: types)
+                let outcome = try ActionRecording(tape.data)
                     .replay(to: session.lobby, session.rooms, on: session.dispatcher)
                 expect(outcome).to(equal(.same(turns: 7)))
                 expect(session.states).to(equal(states))
@@ -86,7 +78,7 @@ final class FamilyRecordingSpec: Spec {
         it("tells the member that becomes another one") {
             let (tape, _) = record()
             let session = Session(on: scheduler, trace: "!")
-            let outcome = try ActionRecording(tape.data, types: types)
+            let outcome = try ActionRecording(tape.data)
                 .replay(to: session.lobby, session.rooms, on: session.dispatcher)
             expect(outcome).to(equal(.different(turn: 3, action: "Say", store: "rooms[1]", isRedacted: false)))
         }
@@ -95,17 +87,17 @@ final class FamilyRecordingSpec: Spec {
             let (tape, _) = record()
             let session = Session(on: scheduler)
             session.dispatcher.dispatch(Open(room: 7))
-            let outcome = try ActionRecording(tape.data, types: types).replay(to: session.rooms, on: session.dispatcher)
+            let outcome = try ActionRecording(tape.data).replay(to: session.rooms, on: session.dispatcher)
             expect(outcome).to(equal(.different(turn: 0, action: "", store: "rooms", isRedacted: false)))
         }
 
         it("is not compared where it was not digested, and its members are still spoken to") {
             let (tape, session) = (Tape(), Session(on: scheduler))
-            let recorder = ActionRecorder(of: types, digesting: session.lobby, on: session.dispatcher, to: tape.write)
+            let recorder = ActionRecorder(digesting: session.lobby, on: session.dispatcher, to: tape.write)
             session.rooms.dispatch(Say("a"), to: 1)
             recorder.finish()
             let other = Session(on: scheduler, trace: "!")
-            let outcome = try ActionRecording(tape.data, types: types)
+            let outcome = try ActionRecording(tape.data)
                 .replay(to: other.lobby, other.rooms, on: other.dispatcher)
             expect(outcome).to(equal(.same(turns: 1)))
             expect(other.states).to(equal([1: ["a!"]]))

@@ -57,8 +57,6 @@ final class F7ReplaySpec: Spec {
     }
 
     func testSpec() {
-        var types = fixtureTypes
-        types.add(Clear.self)
 
         describe("F7: the same actions") {
             it("make the same states, whoever else registers or observes") {
@@ -81,9 +79,9 @@ final class F7ReplaySpec: Spec {
                     let tape = Tape()
                     let states = self.run(seed) { counter, mirror in
                         let dispatcher = counter.dispatcher
-                        return [ActionRecorder(of: types, digesting: counter, mirror, on: dispatcher, to: tape.write)]
+                        return [ActionRecorder(digesting: counter, mirror, on: dispatcher, to: tape.write)]
                     }
-                    let recording = try ActionRecording(tape.data, types: types)
+                    let recording = try ActionRecording(tape.data)
                     let dispatcher = Dispatcher()
                     let (counter, mirror) = self.makeStores(on: dispatcher)
                     expect(recording.count).to(equal(100))
@@ -99,7 +97,7 @@ final class F7ReplaySpec: Spec {
                     let store = self.makeAsker(on: Dispatcher(on: scheduler)) {
                         try await scheduler.sleep(for: .milliseconds(Int.random(in: 1...20, using: &generator)))
                     }
-                    let recorder = ActionRecorder(of: types, digesting: store, on: store.dispatcher, to: tape.write)
+                    let recorder = ActionRecorder(digesting: store, on: store.dispatcher, to: tape.write)
                     for number in 0..<20 {
                         store.dispatcher.dispatch(Rename(name: "\(number)"))
                         scheduler.advance(by: .milliseconds(3))
@@ -108,7 +106,7 @@ final class F7ReplaySpec: Spec {
                     expect(store.state.value.added).to(haveCount(20))
 
                     let fresh = self.makeAsker(on: Dispatcher(on: scheduler)) { fail("an effect has begun") }
-                    let recording = try ActionRecording(tape.data, types: types)
+                    let recording = try ActionRecording(tape.data)
                     expect(recording.replay(to: fresh, on: fresh.dispatcher)).to(equal(.same(turns: 40)))
                     scheduler.run()
                     expect(fresh.state.value).to(equal(store.state.value))

@@ -18,7 +18,7 @@ final class DamagedRecordingSpec: Spec {
 
     private func verdict(_ data: Data) -> Verdict {
         do throws(RecordingProblem) {
-            let recording = try ActionRecording(data, types: fixtureTypes)
+            let recording = try ActionRecording(data)
             return recording.isCutOff ? .cutOff(recording.count) : .whole(recording.count)
         } catch {
             switch error {
@@ -35,7 +35,7 @@ final class DamagedRecordingSpec: Spec {
     private func lines(_ amounts: [Int] = [3, 3, 1, 3]) -> [Data] {
         let (dispatcher, tape) = (Dispatcher(), Tape())
         let counter = makeCounter(on: dispatcher, name: "counter")
-        let recorder = ActionRecorder(of: fixtureTypes, digesting: counter, on: dispatcher, to: tape.write)
+        let recorder = ActionRecorder(digesting: counter, on: dispatcher, to: tape.write)
         for amount in amounts { dispatcher.dispatch(Add(amount: amount)) }
         recorder.finish()
         return tape.lines.map { Data("\($0)\n".utf8) }
@@ -138,7 +138,7 @@ final class DamagedRecordingSpec: Spec {
                 let lines = self.lines()
                 func message(_ data: Data) -> String {
                     do {
-                        _ = try ActionRecording(data, types: fixtureTypes)
+                        _ = try ActionRecording(data)
                         return ""
                     } catch {
                         return "\(error)"

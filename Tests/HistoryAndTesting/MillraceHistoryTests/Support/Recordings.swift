@@ -1,14 +1,22 @@
 import Foundation
+import MillraceFlux
 import MillraceHistory
-import TestSupport
 
-/// The actions of the fixtures.
-var fixtureTypes: ActionTypes {
-    var types = ActionTypes()
-    types.add(Add.self)
-    types.add(Rename.self)
-    return types
+/// An action that was called otherwise.
+struct Plus: RecordedAction {
+    static var recordedName: String { "Add" }
+    let amount: Int
 }
+
+/// An action that has something to hide.
+struct SignIn: RecordedAction {
+    let user: String
+    let password: String
+    var redacted: SignIn? { SignIn(user: user, password: "") }
+}
+
+/// An action that cannot be recorded.
+struct Wink: Action {}
 
 /// What a recorder writes to, which can be full.
 final class Tape {

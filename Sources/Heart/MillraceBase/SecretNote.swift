@@ -1,0 +1,5 @@
+extension CodingUserInfoKey {
+    /// Where an encoder may have a `Locked<Bool>`, which becomes true when it meets a secret. (A key can be made of any
+    /// text.)
+    package static var secrets: CodingUserInfoKey { CodingUserInfoKey(rawValue: "millrace.secrets").unsafelyUnwrapped }
+}
