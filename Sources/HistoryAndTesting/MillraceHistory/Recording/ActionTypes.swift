@@ -11,7 +11,7 @@ import MillraceSignals
 /// types.add(SignIn.self) { SignIn(user: $0.user, password: "") }      // what no file shall hold
 /// ```
 ///
-/// ``Undo``, ``Redo`` and ``TimeTravel`` are always included.
+/// ``Undo``, ``Redo``, ``TimeTravel`` and `CloseMember` are always included.
 public struct ActionTypes {
     struct Known {
         let name: String
@@ -23,11 +23,12 @@ public struct ActionTypes {
     private var byType: [ObjectIdentifier: Known] = [:]
     private var byName: [String: Known] = [:]
 
-    /// Creates a collection with the types that histories use.
+    /// Creates a collection with the types that histories and families use.
     public init() {
         add(Undo.self)
         add(Redo.self)
         add(TimeTravel.self)
+        add(CloseMember.self)
     }
 
     /// Adds a type. Using a name twice is a precondition failure.
