@@ -14,7 +14,7 @@ final class FamilyLog {
     @exclusivity(unchecked) @usableFromInline var closesMembers = false
 
     /// The families whose members follow the elements of this family's members.
-    private var followers: [WeakFollower] = []
+    @exclusivity(unchecked) private var followers: [WeakFollower] = []
     @exclusivity(unchecked) @usableFromInline private(set) var readers: [AnyFamilyEvents] = []
 
     /// Tells which changes all readers know of.
@@ -54,6 +54,7 @@ final class FamilyLog {
     /// Something has become of the elements or the members.
     @usableFromInline
     func notifyFollowers() {
+        if followers.isEmpty { return }
         for follower in followers { follower.follower?.stateChanged() }
     }
 

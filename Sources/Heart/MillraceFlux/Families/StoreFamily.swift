@@ -22,8 +22,12 @@ import MillraceSignals
 ///
 /// **Dispatching.** ``dispatch(_:to:file:line:)`` reaches one member. `Dispatcher.dispatch(_:file:line:)` reaches every
 /// store that handles the type, all members included. What an effect of a member dispatches goes to that member only,
-/// even if the effect was started by an action for all stores; use `send.toAll(_:)`, `send(_:to:)` or `send(_:to:in:)`
-/// to reach others.
+/// even if the effect was started by an action for all stores; use `send.toParent(_:)`, `send.toAll(_:)`, `send(_:to:)`
+/// or `send(_:to:in:)` to reach others. A member asks to be closed with ``Effect/close``.
+///
+/// **Which one.** Of a list, the keys are identities. Of a child that is there or not, see
+/// ``init(of:optional:name:making:_:)``. The parent may be a family, too: the key is then a ``ChildKey``. In
+/// `MillraceApp` there are families of the screens of a route.
 ///
 /// **Observing.** Observe one member by its store, ``subscript(_:)``, or by its key, ``state(of:)``. Observe all of
 /// them with ``collect(_:)``, or with ``changes``, which emits the keys of exactly the members that changed.

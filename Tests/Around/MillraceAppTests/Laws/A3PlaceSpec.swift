@@ -151,6 +151,27 @@ final class A3PlaceSpec: Spec {
                 ]
             }
 
+            it("is observed with the route in one turn, as that of the screen on top") {
+                let (app, log) = (ScreenApp(), Log())
+                let top = app.route.state.flatMapLatest { route in
+                    app.rooms.state(of: route.topPlace).map { "\(route.top) \($0?.lines ?? [])" }
+                }
+                log.observe(top)
+                app.dispatcher.dispatch(Go.push(.room("a")))
+                app.rooms.dispatch(Say("x"), to: app.top)
+                app.dispatcher.dispatch(Go.push(.room("b")))
+                app.dispatcher.dispatch(Say("all"))
+                batch {
+                    app.dispatcher.dispatch(Go.pop())
+                    app.dispatcher.dispatch(Go.push(.room("b")))
+                }
+                app.dispatcher.dispatch(Go.back)
+                expect(log.lines) == [
+                    "rooms []", #"room("a") []"#, #"room("a") ["x"]"#, #"room("b") []"#, #"room("b") ["all"]"#,
+                    #"room("b") []"#, #"room("a") ["x", "all"]"#,
+                ]
+            }
+
             it("lives while another tab is selected, and while something is presented on top") {
                 go(.push(.room("a")))
                 let store = top()
