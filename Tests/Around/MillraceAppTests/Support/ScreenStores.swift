@@ -136,10 +136,11 @@ final class ScreenApp {
 
     func makeUndo() -> UndoHistory {
         UndoHistory(on: dispatcher) { undo in
-            undo.track(route)
-            undo.track(rooms)
+            // In any order: what is inside comes back after what is around it.
             undo.track(editors)
             undo.track(finders)
+            undo.track(rooms)
+            undo.track(route)
             undo.step(Go.self)
             undo.step(Say.self)
             undo.step(LineWasSaved.self)

@@ -100,8 +100,8 @@ final class FamilyChildrenSpec: Spec {
 
         it("a child of a member is not made where the outer element goes with the same action") {
             let dispatcher = Dispatcher()
-            let lobby = makeLobby([1, 2], on: dispatcher)
-            let rooms = StoreFamily(of: lobby, \.rooms, name: "rooms") { id in
+            let lobby = Store(Lobby(rooms: [1, 2]), on: dispatcher)
+            let rooms = StoreFamily(of: lobby, \.rooms, name: "rooms") { _ in
                 Store(ThreadedRoom(), on: dispatcher) { store in
                     store.on(Close.self) { state, _ in state.threads.append("late") }
                 }
@@ -111,6 +111,8 @@ final class FamilyChildrenSpec: Spec {
                 made.append(room)
                 return Store(0, on: dispatcher)
             }
+            // After those of the members.
+            lobby.on(Close.self) { state, action in state.rooms.removeAll { $0 == action.room } }
             dispatcher.dispatch(Close(room: 1))
             expect(made) == [2]
             expect(threads.keys) == [ChildKey(2, "late")]
