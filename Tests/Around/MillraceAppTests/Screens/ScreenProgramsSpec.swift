@@ -15,7 +15,9 @@ final class ScreenProgramsSpec: Spec {
     private struct Model: Equatable {
         var route = AppRoute(tabs: .rooms, .settings)
         var lines: [Place: [String]] = [:]
-        var edited: [Place: Int] = [:]
+
+        /// What is written in the editors of the first lines.
+        var edited: [Place: String] = [:]
 
         mutating func go(_ change: (inout AppRoute) -> Void) {
             change(&route)
@@ -45,7 +47,7 @@ final class ScreenProgramsSpec: Spec {
         var model = Model(route: app.route.state.value)
         for place in app.rooms.keys {
             model.lines[place] = app.rooms[place]?.state.value.lines
-            model.edited[place] = app.rooms[place]?.state.value.edited
+            model.edited[place] = app.editors[ChildKey(place, 0)]?.state.value.text
         }
         return model
     }
@@ -63,6 +65,11 @@ final class ScreenProgramsSpec: Spec {
             past.append(present)
             present = next
             future = []
+        }
+        // What makes no step drops what could be redone, if it changes what that would take back.
+        func takeWithoutStep(_ next: Model) {
+            if next != present { future = [] }
+            present = next
         }
         // The place of any screen, or one that is left.
         var seen: [Place] = []
@@ -87,16 +94,16 @@ final class ScreenProgramsSpec: Spec {
                 app.dispatcher.dispatch(Say("all"))
             case 6:
                 if next.lines[place]?.isEmpty == false {
-                    next.edited[place] = 0
-                    // It is no step, and drops what could be redone, as it changes what that would take back.
-                    if next != present { future = [] }
-                    present = next
+                    next.edited[place] = "\(step)"
+                    takeWithoutStep(next)
                 }
                 app.rooms.dispatch(EditLine(line: 0), to: place)
+                app.editors.dispatch(TypeText(text: "\(step)"), to: ChildKey(place, 0))
             case 7:
-                let line = present.edited[place]
-                if let line {
-                    next.lines[place]?[line] = "saved"
+                if next.edited[place] != nil {
+                    next.edited[place] = "saved"
+                    takeWithoutStep(next)
+                    next.lines[place]?[0] = "saved"
                     take(next)
                     next.edited[place] = nil
                     take(next)
@@ -124,7 +131,7 @@ final class ScreenProgramsSpec: Spec {
                 undo.redo()
             }
             if found(app) != present { return "step \(step): \(found(app)), expected \(present)" }
-            let editors = Set(present.edited.map { ChildKey($0, $1) })
+            let editors = Set(present.edited.keys.map { ChildKey($0, 0) })
             if Set(app.editors.keys) != editors { return "step \(step): editors \(app.editors.keys)" }
             moments[history.moment.value.number] = present
         }

@@ -89,6 +89,7 @@ final class ScreenStoresSpec: Spec {
             step { app.rooms.dispatch(Say("hello"), to: mill) }
             step {
                 app.rooms.dispatch(EditLine(line: 0), to: mill)
+                app.editors.dispatch(TypeText(text: "hm"), to: ChildKey(mill, 0))
                 // No step by itself: it is undone with the one before.
                 states[states.count - 1] = app.states
                 app.dispatcher.dispatch(Go.present(.compose))
