@@ -139,6 +139,77 @@ private func lines(_ result: ExitTest.Result?) -> Int? {
     }
 }
 
+/// Actions that an effect sends to its store alone, where others handle them.
+@Suite struct LostAnswerTests {
+    @Test func anActionOfAMemberThatOnlyOthersHandleIsToldOnceWithBothNames() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let dispatcher = Dispatcher(on: scheduler)
+            let lobby = makeLobby([1, 2], on: dispatcher)
+            let rooms = makeTellingRooms(of: lobby) { send in send(Rename(name: "used")) }
+            for _ in 0..<3 { dispatcher.dispatch(Load()) }
+            scheduler.run()
+            withExtendedLifetime((lobby, rooms)) {}
+        }
+        expect(
+            result,
+            says: """
+                Effect.Send: Rename, which an effect of rooms[1] dispatches to rooms[1] alone, is not handled there, and \
+                lobby handles it. To fix: dispatch it with send.toAll(_:)
+                """
+        )
+        #expect(lines(result) == 1)
+    }
+
+    @Test func soIsOneThatIsReturned() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let dispatcher = Dispatcher(on: scheduler)
+            let lobby = makeLobby(on: dispatcher)
+            let asker = Store(0, on: dispatcher, name: "asker") { store in
+                store.on(Load.self) { _, _ in .run { Rename(name: "used") } }
+            }
+            dispatcher.dispatch(Load(), to: asker)
+            scheduler.run()
+            withExtendedLifetime(lobby) {}
+        }
+        expect(result, says: "Rename, which an effect of asker dispatches to asker alone", "lobby handles it")
+    }
+
+    @Test func nothingIsToldWhereAllIsWell() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let scheduler = TestScheduler()
+            let dispatcher = Dispatcher(on: scheduler)
+            let lobby = makeLobby([1, 2], on: dispatcher)
+            let rooms = makeTellingRooms(of: lobby) { send in
+                send.toAll(Rename(name: "to all"))
+                send.toParent(Rename(name: "to the parent"))
+                send(Rename(name: "to one"), to: lobby)
+                send(Say("handled"))
+                // Nobody handles it at all.
+                send(Clear())
+            }
+            dispatcher.dispatch(Load())
+            scheduler.run()
+            withExtendedLifetime((lobby, rooms)) {}
+        }
+        #expect(lines(result) == 0)
+    }
+}
+
+/// Rooms whose effects speak.
+private func makeTellingRooms(
+    of lobby: Store<Lobby>,
+    _ tell: @escaping (Effect.Send) -> Void
+) -> StoreFamily<Int, Room> {
+    StoreFamily(of: lobby, \.rooms, name: "rooms") { id in
+        Store(Room(id: id), on: lobby.dispatcher) { store in
+            store.on(Say.self) { room, action in room.lines.append(action.text) }
+            store.on(Load.self) { _, _ in .run { send in tell(send) } }
+        }
+    }
+}
+
 /// Actions that no store has ever registered for.
 @Suite struct UnknownActionTests {
     @Test func anActionThatNoStoreHasRegisteredForIsReportedOnce() async {

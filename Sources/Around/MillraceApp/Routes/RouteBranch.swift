@@ -58,32 +58,3 @@ extension Route {
 
 extension Route.Branch: Encodable where Screen: Encodable {}
 extension Route.Branch: Decodable where Screen: Decodable {}
-
-extension Route {
-    /// The position of a screen in a route: its branch and its depth. An equal screen may be at several positions.
-    public struct Position: Hashable, Sendable {
-        /// The branch.
-        public let branch: BranchID
-        /// The number of screens below it in its branch: 0 for the root.
-        public let depth: Int
-        /// The screen.
-        public let screen: Screen
-    }
-
-    /// All positions, branch by branch from the root to the top. O(n) for n screens.
-    public var positions: [Position] {
-        branches.flatMap { positions(of: $0) }
-    }
-
-    /// The positions of a branch, from the root to the top.
-    func positions(of branch: BranchID) -> [Position] {
-        (self[branch]?.screens ?? []).enumerated().map { depth, screen in
-            Position(branch: branch, depth: depth, screen: screen)
-        }
-    }
-
-    /// The position of the screen that the user sees.
-    public var topPosition: Position {
-        Position(branch: shownBranchID, depth: shownBranch.pushed.count, screen: top)
-    }
-}

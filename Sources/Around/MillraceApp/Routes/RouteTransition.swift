@@ -103,11 +103,6 @@ extension Route {
         let stayingPresented = zip(presented, new.presented).prefix { $0.root == $1.root }
         return stayingTabs + stayingPresented.enumerated().map { (.presented($0), $1.0.common(with: $1.1)) }
     }
-
-    /// The positions that stay in another route: what leads to it leaves their screens alone.
-    func positionsStaying(in new: Route) -> Set<Position> {
-        Set(staying(in: new).flatMap { branch, count in positions(of: branch).prefix(count) })
-    }
 }
 
 extension Route.Branch {

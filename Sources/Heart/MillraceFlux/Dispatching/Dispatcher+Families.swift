@@ -8,8 +8,9 @@ extension Dispatcher {
 
     @inline(never)
     func followStates(_ runner: TurnRunner) {
-        while !followers.isEmpty {
-            for follower in exchange(&followers, with: []) { follower.follow(runner) }
+        // A family follows when those that it depends on have, so it makes no member whose element is about to go.
+        while let next = followers.indices.min(by: { followers[$0].depth < followers[$1].depth }) {
+            followers.remove(at: next).follow(runner)
         }
     }
 

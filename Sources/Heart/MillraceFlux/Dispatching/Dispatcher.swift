@@ -44,6 +44,9 @@ public final class Dispatcher {
     /// The types of actions that were reported, because no store has ever registered for them.
     var reportedTypes: Set<ObjectIdentifier> = []
 
+    /// The types of actions that were reported, because an effect has sent them to a store that does not handle them.
+    var lostTypes: Set<ObjectIdentifier> = []
+
     /// Whether there is a family of stores. What its members handle is known when there is one.
     var hasFamilies = false
     #endif

@@ -58,6 +58,19 @@ public struct Effect {
     /// Cancels the effects with this identity that are in flight in the store whose handler returns it, if there are
     /// any.
     public static func cancel(_ id: any Hashable & Sendable) -> Effect { Effect(parts: [.cancel(AnyHashable(id))]) }
+
+    /// Asks the family that the store is a member of to close it: to remove its element.
+    ///
+    /// ```swift
+    /// store.on(Cancel.self) { _, _ in .close }
+    /// ```
+    ///
+    /// When the turn is over, the action ``CloseMember`` is dispatched to the parent; see there. If the member is gone
+    /// by then, nothing happens. It needs no scheduler. In the midst of other work use ``Send/close()``.
+    ///
+    /// Precondition: the family was made with `closing:`, or of an optional state or a route. For a store that is no
+    /// member of a family the action is dispatched to all stores, so that the feature can be tested alone.
+    public static var close: Effect { Effect(parts: [.close]) }
 }
 
 extension Effect: ExpressibleByArrayLiteral {
@@ -71,12 +84,14 @@ extension Effect {
     enum Part {
         case start(Plan)
         case cancel(AnyHashable)
+        case close
 
         /// The identity that it is about, if any.
         var id: AnyHashable? {
             switch self {
             case .start(let plan): plan.id
             case .cancel(let id): id
+            case .close: nil
             }
         }
     }
@@ -122,6 +137,7 @@ extension Effect.Part: CustomStringConvertible {
     @usableFromInline var description: String {
         switch self {
         case .cancel(let id): "cancel \(shown(id))"
+        case .close: "close"
         case .start(let plan): plan.description
         }
     }

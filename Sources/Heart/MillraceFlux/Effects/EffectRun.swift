@@ -132,6 +132,12 @@ extension EffectRun: EffectSender {
         dispatch(action, to: target)
     }
 
+    func close() {
+        if isCancelled { return }
+        store.requireClosing(at: nil)
+        send(CloseMember(store.label), to: .parent)
+    }
+
     func requireRegistered(_ store: Registration, _ site: CallSite) {
         effects?.dispatcher?.requireAddressable(store, "Effect.Send", site)
     }
@@ -151,7 +157,12 @@ extension EffectRun: EffectSender {
         switch target {
         case .only(let addressee): dispatch(action, to: addressee.store, on: dispatcher)
         case .absent(let registration): dispatch(action, to: registration, on: dispatcher)
-        case .asker where isAddressed: dispatch(action, to: effects?.registration, on: dispatcher)
+        case .parent: dispatcher.dispatch(action, toParentOf: store)
+        case .asker where isAddressed:
+            #if DEBUG
+            if let store = effects?.registration { dispatcher.reportLost(action, to: store) }
+            #endif
+            dispatch(action, to: effects?.registration, on: dispatcher)
         case .asker:
             #if DEBUG
             dispatcher.crosstalk.check(action, to: "\(origin)", by: store) { dispatcher.dispatch(action) }

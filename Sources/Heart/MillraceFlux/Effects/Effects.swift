@@ -83,6 +83,7 @@ extension Effects {
         for part in effect.parts {
             switch part {
             case .cancel(let id): cancelled += cancel(id)
+            case .close: store.requireClosing(at: list.site(changing: store.cell))
             case .start(let plan):
                 if scheduler == nil { stopForScheduler(list) }
                 if let run = add(plan, askedForBy: list, runner, &cancelled) { started.append(run) }
@@ -92,6 +93,7 @@ extension Effects {
         runner.afterTurn { [self] in
             for run in cancelled { takeHandle(of: run)?.end() }
             for run in started { begin(run) }
+            for case .close in effect.parts { close() }
             withExtendedLifetime(effect) {}
         }
     }
@@ -130,6 +132,11 @@ extension Effects {
         // The store may have been released before any of its effects has begun.
         if store.hasEnded { return forgetAll() }
         if let scheduler { run.begin(on: scheduler) }
+    }
+
+    /// Asks for the store to be closed, unless it is gone.
+    private func close() {
+        if !store.hasEnded { dispatcher?.dispatch(CloseMember(store.label), toParentOf: store) }
     }
 
     private func cancel(_ id: AnyHashable) -> [EffectRun] { takeQueue(of: id).map { cancelAll(in: $0) } ?? [] }

@@ -10,7 +10,19 @@ extension Effect {
     ///
     /// An effect dispatches to the same recipients as the action that started it: if that was dispatched to all stores,
     /// so are its actions; if it was addressed to one store (`dispatch(_:to:)`), they go to that store alone. An effect
-    /// of a member of a ``StoreFamily`` dispatches to that member in either case.
+    /// of a member of a ``StoreFamily`` dispatches to that member in either case. To say otherwise:
+    ///
+    /// | the action is for | write |
+    /// | --- | --- |
+    /// | the member itself | `send(action)`, or return it at the end |
+    /// | the store whose state has the member's element | ``toParent(_:)`` |
+    /// | every store that handles it | ``toAll(_:)`` |
+    /// | one store | ``callAsFunction(_:to:file:line:)`` |
+    /// | another member | ``callAsFunction(_:to:in:)`` |
+    /// | the family, which is to close the member | ``close()`` |
+    ///
+    /// A debug build reports once for each type, on standard error, that the store alone was sent an action that it
+    /// does not handle, and that others do.
     ///
     /// As with ``Dispatcher/dispatch(_:file:line:)``, each action is a turn, which is over on return; if a turn is
     /// running, the action waits for its end. Once the effect is cancelled nothing is dispatched any more, not even
@@ -43,6 +55,17 @@ extension Effect {
         /// addressed to one store.
         public func toAll(_ action: some Action) { sender.send(action, to: .all) }
 
+        /// Dispatches an action to the parent: the store whose state has the element of this member, or the member of the
+        /// outer family.
+        ///
+        /// The member knows neither the parent nor its family. If the store is no member of a family, the action goes to
+        /// all stores.
+        public func toParent(_ action: some Action) { sender.send(action, to: .parent) }
+
+        /// Asks the family that the store is a member of to close it: see ``Effect/close``. The effect is cancelled with
+        /// the member, so nothing that follows is dispatched.
+        public func close() { sender.close() }
+
         /// Dispatches an action that is only made if the effect has not been cancelled.
         @usableFromInline
         func ifOpen(_ action: () -> any Action) {
@@ -55,6 +78,8 @@ extension Effect {
         /// The way that the effect was asked for.
         case asker
         case all
+        /// The store whose state has the element of the member.
+        case parent
         case only(Addressee)
         /// A member of a family that is not there.
         case absent(Registration)
@@ -69,6 +94,9 @@ protocol EffectSender: AnyObject {
     var isCancelled: Bool { get }
 
     func send(_ action: some Action, to target: Effect.Target)
+
+    /// Asks for the store to be closed.
+    func close()
 
     /// Ends the process where a store is not one of the dispatcher's.
     func requireRegistered(_ store: Registration, _ site: CallSite)

@@ -14,6 +14,7 @@ final class FamilyCore: StateFollower {
     @usableFromInline var home: Home { dispatcher.home }
 
     private var isDue = false
+    private(set) var depth = 0
 
     /// Follows the elements. Does not keep the family, which keeps this.
     private var followElements: (TurnRunner) -> Void = { _ in }
@@ -29,11 +30,23 @@ final class FamilyCore: StateFollower {
     /// Follows the state of a store from now on.
     @usableFromInline
     func begin(_ family: AnyObject, following parent: Registration, _ followElements: @escaping (TurnRunner) -> Void) {
+        parent.registrant.add(self)
+        begin(family, followElements)
+    }
+
+    /// Follows the states of a family's members from now on.
+    @usableFromInline
+    func begin(_ family: AnyObject, following parents: FamilyCore, _ followElements: @escaping (TurnRunner) -> Void) {
+        depth = parents.depth + 1
+        parents.log.add(self)
+        begin(family, followElements)
+    }
+
+    private func begin(_ family: AnyObject, _ followElements: @escaping (TurnRunner) -> Void) {
         #if DEBUG
         dispatcher.hasFamilies = true
         #endif
         self.followElements = followElements
-        parent.registrant.add(self)
         withRunner { runner in
             runner.noteCreation(of: family, named: name)
             runner.collect { follow(runner) }
@@ -102,6 +115,9 @@ private final class AbsentName: FamilyMembership {
     let label: String
 
     init(label: String) { self.label = label }
+
+    var parent: Registration? { nil }
+    var canBeClosed: Bool { false }
 
     func memberChanged(_ runner: TurnRunner) {}
 }

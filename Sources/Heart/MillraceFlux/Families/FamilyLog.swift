@@ -9,6 +9,12 @@ final class FamilyLog {
     let name: String
 
     private let home: Home
+
+    /// Whether the family closes members that ask for it.
+    @exclusivity(unchecked) @usableFromInline var closesMembers = false
+
+    /// The families whose members follow the elements of this family's members.
+    @exclusivity(unchecked) private var followers: [WeakFollower] = []
     @exclusivity(unchecked) @usableFromInline private(set) var readers: [AnyFamilyEvents] = []
 
     /// Tells which changes all readers know of.
@@ -37,6 +43,19 @@ final class FamilyLog {
         // Whatever was noted for the others is still to be noted for this one.
         epoch.number += 1
         letGo(former)
+    }
+
+    /// Has a family follow the members, for as long as it lives.
+    func add(_ follower: any StateFollower) {
+        followers.removeAll { $0.follower == nil }
+        followers.append(WeakFollower(follower: follower))
+    }
+
+    /// Something has become of the elements or the members.
+    @usableFromInline
+    func notifyFollowers() {
+        if followers.isEmpty { return }
+        for follower in followers { follower.follower?.stateChanged() }
     }
 
     /// A member has changed. O(n) for n readers, however many members there are.
@@ -69,6 +88,7 @@ final class FamilyLog {
 
     @usableFromInline
     func notifyObservers(_ runner: TurnRunner) {
+        notifyFollowers()
         if let madePulse { runner.noteChange(of: madePulse.upstream.node) }
     }
 }
@@ -79,6 +99,9 @@ class AnyFamilyMember: FamilyMembership {
     /// The name of the family.
     let family: String
     private weak let log: FamilyLog?
+
+    /// The store whose state has its element. While the member is there, the family keeps it.
+    @exclusivity(unchecked) @usableFromInline package final weak var parent: Registration?
 
     /// The epoch of the log in which it was last noted that the member has changed.
     @exclusivity(unchecked) final var notedIn = 0
@@ -93,6 +116,8 @@ class AnyFamilyMember: FamilyMembership {
     }
 
     @usableFromInline package var label: String { family }
+
+    package final var canBeClosed: Bool { log?.closesMembers == true }
 
     @usableFromInline
     package final func memberChanged(_ runner: TurnRunner) { log?.changed(self, runner) }

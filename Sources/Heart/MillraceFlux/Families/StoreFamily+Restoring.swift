@@ -23,9 +23,16 @@ extension StoreFamily {
     @export(implementation)
     package func registration(called name: String) -> Registration? {
         guard core.isMember(called: name) else { return nil }
-        if keysByName.isEmpty { for key in keys { keysByName[FamilyMember(key, of: core.log).label] = key } }
-        if let member = keysByName[name].flatMap({ self[$0] }) { return member }
+        if let member = key(called: name).flatMap({ self[$0] }) { return member }
         return core.absent(called: name)
+    }
+
+    /// The key of an element by the name of its member. O(1), and O(n) when the elements have changed.
+    @export(implementation)
+    func key(called name: String) -> Key? {
+        guard core.isMember(called: name) else { return nil }
+        if keysByName.isEmpty { for key in keys { keysByName[FamilyMember(key, of: core.log).label] = key } }
+        return keysByName[name]
     }
 
     /// Handles the actions of one type, for the family as a whole, before all stores.

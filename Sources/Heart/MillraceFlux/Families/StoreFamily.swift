@@ -22,8 +22,12 @@ import MillraceSignals
 ///
 /// **Dispatching.** ``dispatch(_:to:file:line:)`` reaches one member. `Dispatcher.dispatch(_:file:line:)` reaches every
 /// store that handles the type, all members included. What an effect of a member dispatches goes to that member only,
-/// even if the effect was started by an action for all stores; use `send.toAll(_:)`, `send(_:to:)` or `send(_:to:in:)`
-/// to reach others.
+/// even if the effect was started by an action for all stores; use `send.toParent(_:)`, `send.toAll(_:)`, `send(_:to:)`
+/// or `send(_:to:in:)` to reach others. A member asks to be closed with ``Effect/close``.
+///
+/// **Which one.** Of a list, the keys are identities. Of a child that is there or not, see
+/// ``init(of:optional:name:making:_:)``. The parent may be a family, too: the key is then a ``ChildKey``. In
+/// `MillraceApp` there are families of the screens of a route.
 ///
 /// **Observing.** Observe one member by its store, ``subscript(_:)``, or by its key, ``state(of:)``. Observe all of
 /// them with ``collect(_:)``, or with ``changes``, which emits the keys of exactly the members that changed.
@@ -69,6 +73,9 @@ public final class StoreFamily<Key: Hashable, State> {
     @usableFromInline let making: Making
     @usableFromInline let make: (Key) -> Store<State>
 
+    /// The store whose state has the element of a key.
+    @usableFromInline let parent: (Key) -> Registration?
+
     /// The keys of the parent's elements; nil where they are those of the last call.
     @usableFromInline let readKeys: () -> [Key]?
 
@@ -87,11 +94,13 @@ public final class StoreFamily<Key: Hashable, State> {
     init(
         _ core: FamilyCore,
         _ making: Making,
+        parent: @escaping (Key) -> Registration?,
         readKeys: @escaping () -> [Key]?,
         make: @escaping (Key) -> Store<State>
     ) {
         self.core = core
         self.making = making
+        self.parent = parent
         self.make = make
         self.readKeys = readKeys
     }
@@ -110,6 +119,8 @@ public final class StoreFamily<Key: Hashable, State> {
     ///   - name: The name. Recordings identify the families and stores of one dispatcher by their names, so give each a
     ///     name of its own.
     ///   - making: When members are made.
+    ///   - close: Removes an element from the parent's state: called when its member asks to be closed, with
+    ///     ``Effect/close``. It is part of a handler of the parent. If you leave it out, a member that asks traps.
     ///   - make: Makes the store of a key, on the parent's dispatcher; a new store with each call, otherwise it traps.
     ///     Called during a dispatch, when all handlers have returned: it may read the parent's state, and must not
     ///     dispatch.
@@ -119,10 +130,14 @@ public final class StoreFamily<Key: Hashable, State> {
         _ keys: @escaping (Parent) -> Keys,
         name: String,
         making: Making = .withElements,
+        closing close: ((inout Parent, Key) -> Void)? = nil,
         _ make: @escaping (Key) -> Store<State>
     ) {
         let former = Memory<Keys?>(nil)
-        self.init(FamilyCore(name, on: parent.dispatcher), making) {
+        weak let registration = parent.registration
+        self.init(FamilyCore(name, on: parent.dispatcher), making) { _ in
+            registration
+        } readKeys: {
             let present = keys(parent.state.value)
             if present == former.value { return nil }
             former.value = present
@@ -130,6 +145,7 @@ public final class StoreFamily<Key: Hashable, State> {
         } make: {
             make($0)
         }
+        if let close { closeMembers(in: parent, by: close) }
         begin(following: parent)
     }
 }
@@ -182,7 +198,9 @@ extension StoreFamily {
     @export(implementation)
     func makeMember(_ key: Key) -> Store<State> {
         let store = make(key)
-        core.join(store, on: store.dispatcher, as: FamilyMember(key, of: core.log))
+        let member = FamilyMember(key, of: core.log)
+        member.parent = parent(key)
+        core.join(store, on: store.dispatcher, as: member)
         // Making it may have asked for it, and so have made one before.
         letGo(members.updateValue(store, forKey: key))
         madeStatesByKey?.entries[key]?.source.value = store.state
@@ -204,6 +222,7 @@ extension StoreFamily {
         keysByName = [:]
         for key in formerKeys where !present.contains(key) { remove(key, runner) }
         for key in keys where !former.contains(key) { add(key, returning[key], runner) }
+        core.log.notifyFollowers()
         if !former.isEmpty { runner.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
     }
 

@@ -5,15 +5,27 @@ package protocol FamilyMembership: AnyObject {
     /// What messages call the store: the family, and the member's key.
     var label: String { get }
 
+    /// The store whose state has the member's element; nil for one that is not there, or whose family is gone.
+    var parent: Registration? { get }
+
+    /// Whether the family closes members that ask for it.
+    var canBeClosed: Bool { get }
+
     /// A handler has changed the state of the store.
     func memberChanged(_ runner: TurnRunner)
 }
 
-/// What follows the state of a store: a family, whose members are those of its elements.
+/// What follows the state of a store, or of the members of a family: a family, whose members are those of its elements.
 protocol StateFollower: AnyObject {
+    /// How many families it depends on. Those that depend on fewer follow first.
+    var depth: Int { get }
+
     /// A handler has changed the state. Further handlers may follow.
     func stateChanged()
 
     /// Follows the state, when all handlers have returned and nothing else has happened.
     func follow(_ runner: TurnRunner)
 }
+
+/// A follower, which is not kept.
+struct WeakFollower { weak let follower: (any StateFollower)? }

@@ -22,7 +22,7 @@ package final class Registrant {
     private(set) var membership: (any FamilyMembership)?
 
     /// The families whose members follow the elements of the store's state.
-    private var followers: [Follower] = []
+    private var followers: [WeakFollower] = []
 
     /// Whether the family that the store is a member of, or families that follow its state, are told when a handler has
     /// changed the state.
@@ -49,7 +49,7 @@ package final class Registrant {
     /// Has a family follow the state, for as long as it lives.
     func add(_ follower: any StateFollower) {
         followers.removeAll { $0.follower == nil }
-        followers.append(Follower(follower: follower))
+        followers.append(WeakFollower(follower: follower))
         isWatched = true
     }
 
@@ -74,8 +74,6 @@ package final class Registrant {
     /// Marks the end of the registration. Returns false if it was marked before. May be called on any thread.
     func end() -> Bool { !isEnded.exchange(true, ordering: .acquiringAndReleasing) }
 }
-
-private struct Follower { weak let follower: (any StateFollower)? }
 
 /// The state of a store, whatever its type.
 protocol AnyState: AnyObject {

@@ -39,15 +39,15 @@ final class A2RouteSpec: Spec {
                         return routes
                     }
                     let (start, end) = (some().random(&random), some().random(&random))
-                    let staying = start.placesThatStay(in: end)
+                    let staying = start.spotsThatStay(in: end)
                     let transitions = start.transitions(to: end)
                     for count in 0...transitions.count {
                         let route = start.applying(Array(transitions.prefix(count)))
-                        if !staying.isSubset(of: route.positions) { return "\(transitions) disturb \(start)" }
+                        if !staying.isSubset(of: route.spots) { return "\(transitions) disturb \(start)" }
                     }
                     if start.applying(transitions) != end { return "\(transitions) miss \(end) from \(start)" }
                     let distance = small.distances(from: start, trying: allTabs.map { .setTabs($0) }) { route in
-                        staying.isSubset(of: route.positions)
+                        staying.isSubset(of: route.spots)
                     }[end]
                     return transitions.count == distance ? nil : "not \(distance ?? -1): \(transitions) from \(start)"
                 }
@@ -131,20 +131,20 @@ private func arrangements(of tabs: [String]) -> [[String]] {
     }
 }
 
-extension Route {
-    /// The positions that two routes have in common, by plain code: a place stays if all below it in its branch do, and for
-    /// a presented one the roots of all branches below.
-    fileprivate func placesThatStay(in other: Route) -> Set<Position> {
-        let others = Set(other.positions)
-        var staying: Set<Position> = []
+extension Route<String> {
+    /// The spots that two routes have in common: a screen stays if all below it in its branch do, and for a presented one
+    /// the roots of all branches below.
+    fileprivate func spotsThatStay(in other: Route) -> Set<Spot> {
+        let others = Set(other.spots)
+        var staying: Set<Spot> = []
         var isSame: [BranchID: Bool] = [:]
         var isStacked = true
-        for place in positions {
-            if case .presented = place.branch, place.depth == 0, !others.contains(place) { isStacked = false }
-            var isThere = others.contains(place) && isSame[place.branch, default: true]
-            if case .presented = place.branch, !isStacked { isThere = false }
-            isSame[place.branch] = isThere
-            if isThere { staying.insert(place) }
+        for spot in spots {
+            if case .presented = spot.branch, spot.depth == 0, !others.contains(spot) { isStacked = false }
+            var isThere = others.contains(spot) && isSame[spot.branch, default: true]
+            if case .presented = spot.branch, !isStacked { isThere = false }
+            isSame[spot.branch] = isThere
+            if isThere { staying.insert(spot) }
         }
         return staying
     }

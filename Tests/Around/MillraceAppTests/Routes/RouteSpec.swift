@@ -74,9 +74,14 @@ final class RouteSpec: Spec {
             it("names the place of every screen") {
                 route.push(.room("a"))
                 route.present(.compose)
-                expect(route.positions.map(\.screen)) == [.rooms, .room("a"), .settings, .compose]
-                expect(route.positions.map(\.depth)) == [0, 1, 0, 0]
-                expect(route.topPosition) == route.positions.last
+                expect(route.places.map(\.screen)) == [.rooms, .room("a"), .settings, .compose]
+                expect(route.places.map(\.depth)) == [0, 1, 0, 0]
+                expect(route.topPlace) == route.places.last
+                expect(route.places.map(\.description)) == ["rooms", #"rooms › room("a")"#, "settings", "+ compose"]
+                route.push(.picker)
+                route.present(.room("a+b › c"))
+                expect(route.topPlace.description) == #"+ compose + room("a\+b \› c")"#
+                expect(route[route.topPlace.branch]?.top) == route.topPlace.screen
             }
         }
 

@@ -83,3 +83,19 @@ extension Route {
     /// The route after some transitions.
     func applying(_ transitions: [Transition]) -> Route { transitions.reduce(into: self) { $0.apply($1) } }
 }
+
+/// Where a screen stands, by plain code.
+struct Spot: Hashable {
+    let branch: Route<String>.BranchID
+    let depth: Int
+    let screen: String
+}
+
+extension Route<String> {
+    /// The spots of all screens, branch by branch from the root to the top.
+    var spots: [Spot] {
+        branches.flatMap { branch in
+            (self[branch]?.screens ?? []).enumerated().map { Spot(branch: branch, depth: $0, screen: $1) }
+        }
+    }
+}

@@ -24,6 +24,18 @@ import Testing
         expect(result, says: "StoreFamily.init", "rooms[1]", "on the dispatcher of the parent")
     }
 
+    @Test func closingAMemberThatItsFamilyCannotCloseIsReported() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            let lobby = makeLobby([1], on: dispatcher)
+            let rooms = StoreFamily(of: lobby, \.rooms, name: "rooms") { _ in
+                Store(0, on: dispatcher) { store in store.on(Clear.self) { _, _ in .close } }
+            }
+            rooms.dispatch(Clear(), to: 1)
+        }
+        expect(result, says: "Effect.close: rooms[1] asks to be closed", "StoreFamily.init `closing:`")
+    }
+
     @Test func dispatchingWhereMembersAreMadeIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
