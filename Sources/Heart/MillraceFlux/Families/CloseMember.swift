@@ -16,7 +16,7 @@ import MillraceSignals
 /// changes, and the member goes in that turn, with its effects. A member that is gone already is not closed again.
 ///
 /// The action names the member, and is `Codable`: it is recorded and replayed, and it can be a step of an undo history.
-/// `ActionTypes` always includes it. In a test it is expected as `tester.receive(CloseMember("editor[7]"))`.
+/// In a test it is expected as `tester.receive(CloseMember("editor[7]"))`.
 public struct CloseMember: Action, Equatable, Codable {
     /// The name of the member: `editor[7]`. Of a store that is no member of a family, the name of the store.
     public var member: String

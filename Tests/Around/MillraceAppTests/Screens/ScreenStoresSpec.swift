@@ -72,7 +72,7 @@ final class ScreenStoresSpec: Spec {
             recorder.finish()
             let other = ScreenApp()
             other.dispatcher.dispatch(Go.push(.room("mill")))
-            let recording = try ActionRecording(recorded, types: ScreenApp.types)
+            let recording = try ActionRecording(recorded)
             let outcome = recording.replay(to: other.rooms, on: other.dispatcher)
             expect(outcome) == .different(turn: 0, action: "", store: "room", isRedacted: false)
         }

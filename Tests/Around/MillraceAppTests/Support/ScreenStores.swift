@@ -51,20 +51,6 @@ final class ScreenApp {
     let editors: StoreFamily<ChildKey<Place, Int>, LineEditor>
     let finders: StoreFamily<Place, Finder>
 
-    static var types: ActionTypes {
-        var types = ActionTypes()
-        types.add(Go.self, as: "Navigate")
-        types.add(Say.self)
-        types.add(EditLine.self)
-        types.add(TypeText.self)
-        types.add(SaveLine.self)
-        types.add(LineWasSaved.self)
-        types.add(Find.self)
-        types.add(FoundHits.self)
-        types.add(Leave.self)
-        return types
-    }
-
     init(on scheduler: TestScheduler = TestScheduler()) {
         let dispatcher = Dispatcher(on: scheduler)
         self.scheduler = scheduler
@@ -127,11 +113,11 @@ final class ScreenApp {
     }
 
     func record(to write: @escaping (Data) throws -> Void) -> ActionRecorder {
-        ActionRecorder(of: Self.types, digesting: route, rooms, editors, finders, on: dispatcher, to: write)
+        ActionRecorder(digesting: route, rooms, editors, finders, on: dispatcher, to: write)
     }
 
     func replay(_ data: Data) throws -> ReplayOutcome {
-        try ActionRecording(data, types: Self.types).replay(to: route, rooms, editors, finders, on: dispatcher)
+        try ActionRecording(data).replay(to: route, rooms, editors, finders, on: dispatcher)
     }
 
     func makeUndo() -> UndoHistory {
