@@ -73,7 +73,7 @@ let package = Package(
         .library(
             "MillraceApp",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess"]
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceProcess"]
         ),
         .library(
             "MillraceTerminal",
@@ -123,7 +123,10 @@ let package = Package(
         .tests(
             of: "MillraceApp",
             in: .around,
-            dependencies: ["Millrace", "MillraceHistory", "MillraceProcess", "TestSupport", "MillraceSpecs"]
+            dependencies: [
+                "Millrace", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceProcess", "TestSupport",
+                "MillraceSpecs",
+            ]
         ),
         .tests(
             of: "MillraceTerminal",
