@@ -17,7 +17,7 @@ import MillraceFlux
 /// - **After a failure nothing is loaded automatically**: ``retry(_:)`` repeats the load that failed, ``refresh(_:)``
 ///   starts again from the first page.
 /// - **A refresh keeps the elements** until the first page has arrived, and then replaces all of them but those that you
-///   have inserted meanwhile, which stay in front. It cancels the load of a next page, whose result is ignored.
+///   have inserted in front meanwhile. It cancels the load of a next page, whose result is ignored.
 /// - **Each element is in the list once**: an element with the identity of a present one replaces that one. This
 ///   happens when the list has changed on the server between two pages.
 /// - **A failure is a value** of a type that the service says it throws. If that is `Codable`, the list shows the same
@@ -170,12 +170,13 @@ extension Pages {
     private mutating func add(_ added: [Element]) { for element in added { elements.updateOrAppend(element) } }
 
     /// Puts a first page in the place of all elements, but for those that have come and gone since it was asked for.
+    ///
+    /// What has come behind an element of the page is not newer than the page: it is on this page or on a later one.
     private mutating func replaceAll(of former: Table<Element>, with page: [Element]) {
         let changes = elements.changes(from: former)
-        let inserted = changes.insertions.map { elements[$0] }
         let removed = Set(changes.deletions.map { former[$0].id })
-        elements = []
+        let first = page.compactMap { elements.index(id: $0.id) }.min() ?? elements.endIndex
+        elements = Table(changes.insertions.filter { $0 < first }.map { elements[$0] })
         add(page.filter { !removed.contains($0.id) })
-        for element in inserted.reversed() where !elements.contains(id: element.id) { elements.insert(element, at: 0) }
     }
 }

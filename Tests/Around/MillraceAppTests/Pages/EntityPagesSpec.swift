@@ -182,7 +182,7 @@ final class EntityPagesProgramsSpec: Spec {
             }
             let page = answer.posts.entities.compactMap { Int($0.key) }
             if awaited.isFirst {
-                let added = ids.filter { !formerIDs.contains($0) && !page.contains($0) }
+                let added = ids.prefix { !page.contains($0) }.filter { !formerIDs.contains($0) }
                 let removed = formerIDs.filter { !ids.contains($0) }
                 ids = added + page.filter { !removed.contains($0) }
             } else {

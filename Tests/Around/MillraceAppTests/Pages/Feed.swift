@@ -48,7 +48,7 @@ func makeFeed(with services: FeedServices, on dispatcher: Dispatcher) -> Store<F
             state.posts.take(loaded.map { Page(state.entities.merge($0.posts, ticket: $0.ticket), next: $0.next) })
         }
         feed.on(PostPushed.self) { state, action in
-            for id in state.entities.merge(action.post) { state.posts.elements.updateOrInsert(id, at: 0) }
+            for id in state.entities.merge(action.post).reversed() { state.posts.elements.updateOrInsert(id, at: 0) }
         }
         feed.on(PostChanged.self) { state, action in state.entities.merge(action.post) }
         feed.on(PostDeleted.self) { state, action in
