@@ -75,7 +75,9 @@ let package = Package(
         .library(
             "MillraceApp",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceProcess", "MillraceStorage"]
+            dependencies: [
+                "MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceProcess", "MillraceStorage",
+            ]
         ),
         .library(
             "MillraceTerminal",
@@ -130,7 +132,10 @@ let package = Package(
         .tests(
             of: "MillraceApp",
             in: .around,
-            dependencies: ["Millrace", "MillraceHistory", "MillraceProcess", "TestSupport", "MillraceSpecs"]
+            dependencies: [
+                "Millrace", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceProcess", "TestSupport",
+                "MillraceSpecs",
+            ]
         ),
         .tests(
             of: "MillraceTerminal",

@@ -11,7 +11,10 @@ public struct EntityDraft {
     /// What was read.
     private(set) var reads: Set<EntityFieldKey> = []
 
-    init(_ snapshot: EntitySnapshot) { self.snapshot = snapshot }
+    /// What is seen without what was written.
+    private let beneath: EntityPatch
+
+    init(_ snapshot: EntitySnapshot) { (self.snapshot, beneath) = (snapshot, snapshot.overlay) }
 
     /// Decodes a projection of an entity. See ``EntityTable/read(_:_:)``.
     ///
@@ -38,15 +41,41 @@ public struct EntityDraft {
         _ body: (inout Projection) throws -> Void
     ) throws {
         var projection = try read(type, id)
-        let dates = snapshot.schema.dates
-        let before = try ValueEncoder.encode(projection, dates: dates)
+        let before = try encode(projection)
         try body(&projection)
-        let after = try ValueEncoder.encode(projection, dates: dates)
-        if before == after { return }
+        write(try difference(before, try encode(projection), of: id))
+    }
+
+    func encode(_ projection: some Encodable) throws(EntityError) -> FieldValue {
+        try ValueEncoder.encode(projection, dates: snapshot.schema.dates)
+    }
+
+    /// What differs between a projection of an entity and another one, both encoded.
+    mutating func difference(
+        _ before: FieldValue,
+        _ after: FieldValue,
+        of id: EntityID
+    ) throws(EntityError) -> [ProjectionDifference.Write] {
+        if before == after { return [] }
         var difference = ProjectionDifference(snapshot)
         defer { reads.formUnion(difference.reads) }
         try difference.compare(before, after, present(id))
-        for write in difference.writes { set(write.id, write.field, to: write.value) }
+        return difference.writes
+    }
+
+    /// Sets the fields of a difference.
+    mutating func write(_ writes: [ProjectionDifference.Write]) {
+        for write in writes { set(write.id, write.field, to: write.value) }
+    }
+
+    /// Takes back what was written to some fields of an entity.
+    mutating func forget(_ fields: Set<Int>, of id: EntityID) {
+        let id = present(id)
+        guard var delta = patch[id] else { return }
+        delta.fields = delta.fields.filter { !fields.contains($0.key) }
+        patch[id] = delta
+        snapshot.overlay = beneath
+        snapshot.overlay.apply(patch)
     }
 
     /// Sets fields to null by their names, also those that are not known yet. O(log n) for each field.

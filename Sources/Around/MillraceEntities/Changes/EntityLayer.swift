@@ -23,6 +23,12 @@ struct EntityLayer: Sendable {
     /// it changes, so none can forget it.
     private var seen: [EntityFieldKey: SeenPart] = [:]
 
+    /// What stood beneath the fields that it changes when it first changed them; nil where nothing was known.
+    ///
+    /// So this is what its author has seen. It stays the same when the operation is run again. The version of the entity
+    /// is noted too: it is what the change is sent with.
+    private(set) var origins: [EntityID: [Int: FieldValue?]] = [:]
+
     /// Why the operation could not be run the last time. Then it changes nothing.
     private(set) var error: EntityError?
 
@@ -49,10 +55,34 @@ struct EntityLayer: Sendable {
         patch = failure == nil ? draft.patch : EntityPatch()
         error = failure.map(EntityError.init(wrapping:))
         snapshot.base = draft.snapshot.base
+        noteOrigins(on: snapshot)
         seen = [:]
         for key in draft.reads { seen[key] = snapshot.part(key) }
         return failure
     }
+
+    /// Notes what stands beneath, of what was not changed before.
+    private mutating func noteOrigins(on snapshot: EntitySnapshot) {
+        for (id, delta) in patch.deltas {
+            let view = snapshot.view(of: id)
+            for number in delta.fields.keys where origins[id]?[number] == nil { note(view[number], number, of: id) }
+            if let version = snapshot.versionNumber(of: id.kind), origins[id]?[version] == nil {
+                note(view[version], version, of: id)
+            }
+        }
+    }
+
+    private mutating func note(_ value: FieldValue?, _ number: Int, of id: EntityID) {
+        origins[id, default: [:]][number] = .some(value)
+    }
+
+    /// Notes another version of an entity, if it changes that entity: what the server has now, its author knows.
+    mutating func noteVersion(_ version: FieldValue?, _ number: Int, of id: EntityID) {
+        if isPending, concerns(id) { note(version, number, of: id) }
+    }
+
+    /// Whether it changes an entity, or did before somebody else has said the same.
+    func concerns(_ id: EntityID) -> Bool { patch[id] != nil || origins[id] != nil }
 
     /// Runs the operation again, if something that it has read is not what it was.
     mutating func update(over snapshot: inout EntitySnapshot) {
@@ -60,7 +90,17 @@ struct EntityLayer: Sendable {
     }
 
     /// Notes that the server has confirmed it: what it changes stays as it is.
-    mutating func confirm() { (operation, seen, error) = (nil, [:], nil) }
+    mutating func confirm() { (operation, seen, origins, error) = (nil, [:], [:], nil) }
+
+    /// Puts another operation in the place of its own, and runs it: its author knows what stands beneath now.
+    mutating func replace(on snapshot: inout EntitySnapshot, with operation: @escaping Operation) {
+        self.operation = operation
+        for (id, fields) in origins {
+            let view = snapshot.view(of: id)
+            for number in fields.keys { note(view[number], number, of: id) }
+        }
+        run(on: &snapshot)
+    }
 }
 
 extension Result {

@@ -4,7 +4,7 @@
 /// Both are taken apart as answers are. A copy of an entity after the edit is compared with the copy of the same entity
 /// that stood at the same place of the projection; one that did not stand there, with what is known of it.
 struct ProjectionDifference {
-    struct Write {
+    struct Write: Sendable {
         let id: EntityID
         let field: String
         let value: FieldValue

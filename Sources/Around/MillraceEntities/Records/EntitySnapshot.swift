@@ -19,6 +19,11 @@ struct EntitySnapshot: Sendable {
     /// The identities that temporary ones have become, for the changes that still know these.
     var renamed: [EntityID: EntityID] = [:]
 
+    /// The number of the field that is the version of entities of a kind; nil if there is none, or none was told.
+    func versionNumber(of kind: EntityKind) -> Int? {
+        schema.types[kind]?.version.flatMap { base.number(of: $0, in: kind) }
+    }
+
     /// What is seen of an entity.
     func view(of id: EntityID) -> SeenEntity {
         SeenEntity(id: id, record: base[id], delta: overlay[id], names: base.names[id.kind] ?? FieldNames())

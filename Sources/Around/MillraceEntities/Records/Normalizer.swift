@@ -1,5 +1,5 @@
 /// One copy of an entity in an answer: its fields, in which other entities are replaced by references.
-struct EntityCopy {
+struct EntityCopy: Hashable {
     let id: EntityID
     var fields: [FieldValue.Member]
 

@@ -28,12 +28,15 @@ extension EntityKind: CustomStringConvertible {
 ///
 /// `1` and `"1"` are the same identity, since servers mix them. Otherwise identities are told apart by their code
 /// points: an `é` of one code point is another identity than one of two, although the texts are equal as strings.
-public struct EntityID: Hashable, Sendable, Codable {
+public struct EntityID: Identifiable, Hashable, Sendable, Codable {
     /// The kind of the entity.
     public let kind: EntityKind
 
     /// The identity that the server gave. If it consists of several fields, they are joined by a slash.
     public let key: String
+
+    /// The identity itself: so identities are rows of tables, and elements of lists that are loaded page by page.
+    public var id: EntityID { self }
 
     /// Creates an identity from what the server calls the entity.
     ///

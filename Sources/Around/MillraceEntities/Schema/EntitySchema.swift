@@ -18,14 +18,26 @@ public struct EntityType: Hashable, Sendable, Codable {
     /// The fields that hold more than plain values.
     public let fields: [String: EntityField]
 
+    /// The field that is the version of an entity at the server; nil if the server has no versions.
+    public let version: String?
+
     /// Describes a kind of entities.
     ///
     /// - Parameters:
     ///   - kind: The name of the kind.
     ///   - identity: The field that is its identity, or several that are one together. Without any, it is `id`.
+    ///   - version: The field that is its version, such as `lock_version` or `updated_at`, for
+    ///     ``EntityTable/version(of:)``. If the server says the version outside the body, in `ETag`, a name for it: it
+    ///     is then kept like a field of the body.
     ///   - fields: The fields that refer to other entities, or hold objects that do.
-    public init(_ kind: EntityKind, id identity: String..., fields: [String: EntityField] = [:]) {
+    public init(
+        _ kind: EntityKind,
+        id identity: String...,
+        version: String? = nil,
+        fields: [String: EntityField] = [:]
+    ) {
         self.kind = kind
+        self.version = version
         self.identity = identity.isEmpty ? ["id"] : identity
         self.fields = fields
     }
@@ -111,5 +123,18 @@ public struct EntitySchema: Hashable, Sendable, Codable {
             stop("EntityTable: the kind \"\(kind)\" is not in the schema. To fix: add EntityType(\"\(kind)\") to it.")
         }
         return type
+    }
+
+    /// The field that is the version of entities of a kind.
+    func versionField(of kind: EntityKind) -> String {
+        guard let field = type(of: kind).version else {
+            stop(
+                """
+                EntityAnswer: it has a version, and the kind "\(kind)" has no field for one. \
+                To fix: name it, as in EntityType("\(kind)", version: "etag").
+                """
+            )
+        }
+        return field
     }
 }

@@ -52,6 +52,13 @@ extension EntityTable {
     /// The changes that the server has neither confirmed nor refused, oldest first.
     public var pendingChanges: [EntityChange] { layers.filter(\.isPending).map(\.change) }
 
+    /// The changes of an entity that the server has neither confirmed nor refused, oldest first: the first is the one to
+    /// send next. O(n) for n changes that wait.
+    public func pendingChanges(of id: EntityID) -> [EntityChange] {
+        let id = renamed[id] ?? id
+        return layers.filter { $0.isPending && $0.concerns(id) }.map(\.change)
+    }
+
     /// Why a change cannot be applied to what is known now; nil if it is applied.
     ///
     /// A change may become impossible, for instance because its entity was deleted meanwhile. Then it changes nothing
@@ -72,6 +79,7 @@ extension EntityTable {
     ///   - change: The change.
     ///   - answer: What the server has answered, if it tells of entities.
     ///   - shape: What the answer is.
+    ///   - version: The version of the one entity that the answer is made of, where the answer says it outside its body.
     ///   - temporary: The identities under which the change has added the entities that the answer is made of, in its
     ///     order, and of the same kinds.
     /// - Returns: The entities that the answer is made of, in their order, without those within others.
@@ -81,17 +89,49 @@ extension EntityTable {
         _ change: EntityChange,
         with answer: some Sequence<UInt8>,
         as shape: EntityField,
+        version: String? = nil,
         replacing temporary: EntityID...
     ) throws(EntityError) -> [EntityID] {
-        var normalizer = Normalizer(schema: schema)
-        try normalizer.normalize(try FieldValue(json: answer), as: shape)
-        let pairs = zip(temporary, normalizer.roots).filter { $0 != $1 && $0.kind == $1.kind }
-        confirm(change, normalizer.copies, pairs)
-        return normalizer.roots
+        let answer = try EntityAnswer(reading: try FieldValue(json: answer), shape, schema, version)
+        return confirm(change, answer, replacing: temporary)
     }
 
+    /// Notes that the server has accepted a change, with an answer that was read before. See
+    /// ``confirm(_:with:as:version:replacing:)``.
+    ///
+    /// - Returns: The entities that the answer is made of, in their order, without those within others.
+    @discardableResult
+    public mutating func confirm(
+        _ change: EntityChange,
+        with answer: EntityAnswer,
+        replacing temporary: EntityID...
+    ) -> [EntityID] { confirm(change, answer, replacing: temporary) }
+
     /// Notes that the server has accepted a change, with an answer that contains no entities.
-    public mutating func confirm(_ change: EntityChange) { confirm(change, [], []) }
+    ///
+    /// - Parameter version: The version that the answer says outside its body, such as in `ETag`, of the one entity that
+    ///   the change writes. Ignored if it writes several.
+    public mutating func confirm(_ change: EntityChange, version: String? = nil) {
+        var copies: [EntityCopy] = []
+        if let version, let written = layers.first(where: { $0.change == change })?.patch.deltas.keys,
+            written.count == 1, let id = written.first
+        {
+            let field = FieldValue.Member(schema.versionField(of: id.kind), .string(version))
+            copies = [EntityCopy(id: id, fields: [field])]
+        }
+        confirm(change, copies, [])
+    }
+
+    private mutating func confirm(
+        _ change: EntityChange,
+        _ answer: EntityAnswer,
+        replacing temporary: [EntityID]
+    ) -> [EntityID] {
+        let roots = answer.entities.filter { schema.types[$0.kind] != nil }
+        let pairs = zip(temporary, answer.entities).filter { $0 != $1 && $0.kind == $1.kind }
+        confirm(change, answer.copies.filter { schema.types[$0.id.kind] != nil }, pairs)
+        return roots
+    }
 
     private mutating func confirm(
         _ change: EntityChange,
@@ -107,12 +147,21 @@ extension EntityTable {
         // What was confirmed behind it is later than it, whenever that was.
         for later in index..<layers.count where !layers[later].isPending { layers[later].time = clock }
         for copy in copies { merge(copy, intoLayer: index) }
+        passOnVersions(ofLayer: index)
         // What is confirmed exists, also if a deletion that was asked for before is told later.
         for (id, delta) in layers[index].patch.deltas where delta.exists == nil {
             layers[index].patch.setExists(true, id)
         }
         fold()
         settle()
+    }
+
+    /// Notes for the changes that wait which versions the answer to a change has brought.
+    private mutating func passOnVersions(ofLayer index: Int) {
+        for (id, delta) in layers[index].patch.deltas {
+            guard let number = snapshot.versionNumber(of: id.kind), let version = delta.fields[number] else { continue }
+            for other in layers.indices { layers[other].noteVersion(version, number, of: id) }
+        }
     }
 
     /// Adds what an answer tells of an entity to a change that it confirms.

@@ -69,9 +69,16 @@ extension EntityTable {
             if !renamed.isEmpty { renamed = [:] }
             return
         }
+        settle { layer, snapshot in layer.update(over: &snapshot) }
+    }
+
+    /// Brings each change up to date over what is beneath it, and puts all of them together.
+    mutating func settle<E: Error>(
+        _ update: (inout EntityLayer, inout EntitySnapshot) throws(E) -> Void
+    ) throws(E) {
         var snapshot = EntitySnapshot(schema: schema, base: base, overlay: EntityPatch(), renamed: renamed)
         for index in layers.indices {
-            layers[index].update(over: &snapshot)
+            try update(&layers[index], &snapshot)
             snapshot.overlay.apply(layers[index].patch)
         }
         base = snapshot.base

@@ -72,6 +72,8 @@ extension EntityTable {
     ///   - answer: The answer: JSON.
     ///   - shape: What the answer is: one entity, many, or an object whose fields contain them.
     ///   - ticket: The ticket taken when the request was sent. Without one, the answer counts as the newest.
+    ///   - version: The version of the one entity that the answer is made of, where the answer says it outside its
+    ///     body: see ``EntityAnswer/init(_:as:in:version:nullIfAbsent:)``.
     ///   - omitted: The fields that the server leaves out if they are null. Those that are absent become null.
     /// - Returns: The entities that the answer is made of, in their order, without those within others.
     /// - Throws: ``EntityError``, with its place in the answer. Then nothing has changed.
@@ -81,12 +83,13 @@ extension EntityTable {
         _ answer: some Sequence<UInt8>,
         as shape: EntityField,
         ticket: EntityTicket? = nil,
+        version: String? = nil,
         nullIfAbsent omitted: [EntityKind: [String]] = [:]
     ) throws(EntityError) -> [EntityID] {
-        try merge(try FieldValue(json: answer), as: shape, ticket: ticket, nullIfAbsent: omitted)
+        merge(try EntityAnswer(reading: try FieldValue(json: answer), shape, schema, version, omitted), ticket: ticket)
     }
 
-    /// Merges a value that encodes itself in the form of an answer. See ``merge(_:as:ticket:nullIfAbsent:)``.
+    /// Merges a value that encodes itself in the form of an answer. See ``merge(_:as:ticket:version:nullIfAbsent:)``.
     ///
     /// - Throws: ``EntityError``, also if the value cannot be encoded. Then nothing has changed.
     @discardableResult
@@ -95,28 +98,22 @@ extension EntityTable {
         as shape: EntityField,
         ticket: EntityTicket? = nil
     ) throws(EntityError) -> [EntityID] {
-        try merge(try ValueEncoder.encode(value, dates: schema.dates), as: shape, ticket: ticket, nullIfAbsent: [:])
+        let value = try ValueEncoder.encode(value, dates: schema.dates)
+        return merge(try EntityAnswer(reading: value, shape, schema), ticket: ticket)
     }
 
-    mutating func merge(
-        _ answer: FieldValue,
-        as shape: EntityField,
-        ticket: EntityTicket?,
-        nullIfAbsent omitted: [EntityKind: [String]]
-    ) throws(EntityError) -> [EntityID] {
-        var normalizer = Normalizer(schema: schema)
-        try normalizer.normalize(answer, as: shape)
+    /// Merges an answer that was read before. See ``merge(_:as:ticket:version:nullIfAbsent:)``.
+    ///
+    /// Of an answer that was read by another schema, such as one in an old recording, the entities of kinds that this
+    /// table does not have are left out.
+    ///
+    /// - Returns: The entities that the answer is made of, in their order, without those within others.
+    /// - Complexity: O(m log n) for m fields.
+    @discardableResult
+    public mutating func merge(_ answer: EntityAnswer, ticket: EntityTicket? = nil) -> [EntityID] {
         clock += 1
-        var copies = normalizer.copies
-        if !omitted.isEmpty {
-            for index in copies.indices {
-                for name in omitted[copies[index].id.kind] ?? [] where copies[index].fields[name] == nil {
-                    copies[index].fields.append(FieldValue.Member(name, .null))
-                }
-            }
-        }
-        apply(copies, at: ticket?.time ?? clock)
-        return normalizer.roots
+        apply(answer.copies.filter { schema.types[$0.id.kind] != nil }, at: ticket?.time ?? clock)
+        return answer.entities.filter { schema.types[$0.kind] != nil }
     }
 
     /// Merges the copies of an answer, and brings the changes that wait up to date.

@@ -1,5 +1,5 @@
 /// An answer with a status code that the request does not accept.
-public struct BadStatus: Hashable, Sendable {
+public struct BadStatus: Hashable, Sendable, Codable {
     /// The status code, such as 404.
     public let status: Int
     /// The start of the body, without secrets: at most 1,000 characters.

@@ -1,7 +1,10 @@
 import Foundation
 
 /// The error of a failed request: the reason, the request, and the number of attempts. It contains no secret.
-public struct RequestError: Error, Hashable, Sendable {
+///
+/// It is a value: it can be kept in a state, compared, carried by an action and recorded, and is the same after a replay.
+/// A view shows ``message``, a program asks for ``kind`` and ``isPassing``, and a log has the description.
+public struct RequestError: Error, Hashable, Sendable, Codable {
     /// Why the request failed.
     public let reason: Reason
     /// The method and the address, with a mark in place of secrets: `GET https://example.org/rooms?key=•••`.
@@ -15,7 +18,7 @@ public struct RequestError: Error, Hashable, Sendable {
     }
 
     /// Why a request failed.
-    public enum Reason: Error, Hashable, Sendable {
+    public enum Reason: Error, Hashable, Sendable, Codable {
         /// The device has no network connection.
         case noNetwork
         /// The name of the host could not be resolved: it does not exist, or there is no network.
@@ -49,6 +52,15 @@ public struct RequestError: Error, Hashable, Sendable {
 extension RequestError {
     /// The reason for the user, in one or two sentences.
     public var message: String { reason.message }
+
+    /// Whether the same request may succeed at another time: there was no connection, a time limit was exceeded, or the
+    /// status is one of 408, 425, 429, 500, 502, 503 and 504.
+    ///
+    /// So this is whether to offer a retry, or to keep for later what could not be sent. Whether the server has acted on
+    /// the request is not known in all of these cases: see ``Request/isRepeatable``.
+    public var isPassing: Bool {
+        if case .timedOut(.total, _) = reason { true } else { reason.isPassing }
+    }
 }
 
 extension RequestError: CustomStringConvertible {

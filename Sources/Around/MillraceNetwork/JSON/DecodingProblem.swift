@@ -1,9 +1,9 @@
 public import Foundation
 
 /// Why an answer could not be decoded: what is wrong, at which coding path, and in which line of the JSON.
-public struct DecodingProblem: Error, Hashable, Sendable {
+public struct DecodingProblem: Error, Hashable, Sendable, Codable {
     /// The kind of a decoding problem.
-    public enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable, Codable {
         /// The value is missing or null.
         case missing
         /// The value has another JSON type than expected: "a number", "a text", "a list", "an object".

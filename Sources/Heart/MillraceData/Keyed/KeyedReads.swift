@@ -15,13 +15,13 @@ class KeyedReader<Key: Hashable> {
 
 /// One computation of a reader: for an element of its list.
 @usableFromInline
-final class KeyedEntry<Key: Hashable> {
-    @usableFromInline unowned let reader: KeyedReader<Key>
-    @usableFromInline var keys: Set<Key> = []
+class KeyedEntry<Key: Hashable> {
+    @usableFromInline final unowned let reader: KeyedReader<Key>
+    @usableFromInline final var keys: Set<Key> = []
 
     /// Its positions in the list of the reader.
-    @usableFromInline var positions: [Int] = []
-    @usableFromInline var isStale = false
+    @usableFromInline final var positions: [Int] = []
+    @usableFromInline final var isStale = false
 
     @export(implementation)
     init(_ reader: KeyedReader<Key>) { self.reader = reader }

@@ -93,11 +93,27 @@ extension Table {
     /// - Returns: The element that was replaced; nil if there was none.
     @export(implementation)
     @discardableResult
-    public mutating func updateOrAppend(_ element: Element) -> Element? {
+    public mutating func updateOrAppend(_ element: Element) -> Element? { updateOrInsert(element, at: count) }
+
+    /// Replaces the element with the same identity, or inserts the element at a position if there is none. O(log n).
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - position: Where to insert it: at most the number of elements.
+    /// - Returns: The element that was replaced; nil if there was none.
+    @export(implementation)
+    @discardableResult
+    public mutating func updateOrInsert(
+        _ element: Element,
+        at position: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Element? {
         if let label = label(of: element.id) {
             return elements.tree.update(label) { exchange(&$0, with: element) }
         }
-        insertNew(element, at: count)
+        if position < 0 || position > count { stopInsertion(position, count, file, line) }
+        insertNew(element, at: position)
         return nil
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceApp
+import MillraceNetwork
 
 // The feature that Documentation/Families.md quotes: the rooms of a chat.
 
@@ -8,7 +9,7 @@ import MillraceApp
 
 struct RoomServices: Sendable {
     /// The messages before a number; the last ones without.
-    var page: @Sendable (_ room: String, _ before: Int?) async throws -> Page<Message, Int>
+    var page: @Sendable (_ room: String, _ before: Int?) async throws(RequestError) -> Page<Message, Int>
 
     /// Delivers a message.
     var deliver: @Sendable (_ message: Message, _ room: String) async throws -> Void
@@ -26,7 +27,7 @@ struct Message: Identifiable, Equatable, Codable, Sendable {
 
 struct Room: Equatable {
     let id: String
-    var messages = Pages<Message, Int>("messages")
+    var messages = Pages<Message, Int, RequestError>("messages")
     var draft = ""
     var failure: String?
 }
@@ -42,12 +43,12 @@ struct DeliveryFailed: Action { let reason: String }
 func makeRoom(_ id: String, with services: RoomServices, on dispatcher: Dispatcher) -> Store<Room> {
     Store(Room(id: id), on: dispatcher) { room in
         room.on(ShowOlder.self) { state, _ in
-            state.messages.loadNext { before in try await services.page(id, before) }
+            state.messages.loadNext { before throws(RequestError) in try await services.page(id, before) }
         }
         room.on(Retry.self) { state, _ in
-            state.messages.retry { before in try await services.page(id, before) }
+            state.messages.retry { before throws(RequestError) in try await services.page(id, before) }
         }
-        room.on(PageLoaded<Message, Int>.self) { state, loaded in state.messages.take(loaded) }
+        room.on(PageLoaded<Page<Message, Int>, RequestError>.self) { state, loaded in state.messages.take(loaded) }
         room.on(Draft.self) { state, action in state.draft = action.text }
         room.on(SendDraft.self) { state, _ in
             if state.draft.isEmpty { return .none }
@@ -66,8 +67,7 @@ func makeRoom(_ id: String, with services: RoomServices, on dispatcher: Dispatch
         }
         room.on(Posted.self) { state, action in state.messages.elements.insert(action.message, at: 0) }
         room.on(Delivered.self) { state, action in
-            guard let place = state.messages.elements.firstIndex(where: { $0.id == action.message.id }) else { return }
-            state.messages.elements[place].isDelivered = true
+            state.messages.elements[id: action.message.id]?.isDelivered = true
         }
         room.on(DeliveryFailed.self) { state, action in state.failure = action.reason }
     }

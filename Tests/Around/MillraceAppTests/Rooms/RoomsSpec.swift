@@ -9,7 +9,7 @@ extension RoomServices {
     static func test(on scheduler: TestScheduler) -> RoomServices {
         RoomServices(
             page: { _, before in
-                try await scheduler.sleep(for: .seconds(1))
+                try? await scheduler.sleep(for: .seconds(1))
                 let end = before ?? 10
                 let numbers = (max(0, end - 4)..<end).reversed()
                 let messages = numbers.map { Message(id: Identifiers.numbered(UInt64($0)), text: "\($0)") }

@@ -54,6 +54,44 @@ final class N2ErrorsSpec: Spec {
                 expect(desk.arrivals.count) == 1
             }
 
+            it("is a value that a recording keeps, and says its kind and whether it passes") {
+                struct Known {
+                    let reason: RequestError.Reason, kind: RequestError.Kind, isPassing: Bool
+                    init(_ reason: RequestError.Reason, _ kind: RequestError.Kind, passes isPassing: Bool = false) {
+                        (self.reason, self.kind, self.isPassing) = (reason, kind, isPassing)
+                    }
+                }
+                func status(_ status: Int) -> RequestError.Reason {
+                    .status(BadStatus(status, body: "why", retryAfter: .seconds(3)))
+                }
+                struct Answer: Decodable { let count: Int }
+                let json = Data(#"{"count": "many"}"#.utf8)
+                var problem: DecodingProblem?
+                do { _ = try JSONDecoder().decode(Answer.self, from: json) } catch { problem = .init(error, in: json) }
+                let known: [Known] = [
+                    Known(.noNetwork, .connection, passes: true), Known(.brokenAnswer, .connection, passes: true),
+                    Known(.unknownHost("a"), .connection, passes: true),
+                    Known(.noConnection(host: "a"), .connection, passes: true),
+                    Known(.timedOut(.silence, after: .seconds(1)), .timeLimit, passes: true),
+                    Known(.timedOut(.total, after: .milliseconds(1_500)), .timeLimit, passes: true),
+                    Known(status(401), .login), Known(status(403), .refused), Known(status(422), .refused),
+                    Known(status(404), .missing), Known(status(410), .missing),
+                    Known(status(408), .timeLimit, passes: true),
+                    Known(status(409), .conflict), Known(status(412), .conflict),
+                    Known(status(429), .busy, passes: true), Known(status(503), .busy, passes: true),
+                    Known(status(502), .server, passes: true), Known(status(304), .server),
+                    Known(.tooLarge(limit: 7), .answer), Known(problem.map { .undecodable($0) } ?? .cancelled, .answer),
+                    Known(.badAddress, .request), Known(.unencodable("x"), .request), Known(.notWritten("x"), .file),
+                    Known(.notAuthenticated("x"), .login), Known(.cancelled, .cancelled),
+                ]
+                for known in known {
+                    let error = RequestError(known.reason, request: "GET https://a/b?key=•••", attempts: 2)
+                    expect(try JSONDecoder().decode(RequestError.self, from: JSONEncoder().encode(error))) == error
+                    expect(error.kind).to(equal(known.kind), description: "\(error)")
+                    expect(error.isPassing).to(equal(known.isPassing), description: "\(error)")
+                }
+            }
+
             it("may be what the request finds in a good answer") {
                 struct Ping: Request {
                     typealias Answer = Void

@@ -53,6 +53,38 @@ final class ChangeIndexSpec: Spec {
                 subscription.cancel()
             }
 
+            it("makes a live view of a live view, of which the rows are computed again that have changed") {
+                struct Cell: Identifiable, Equatable { let id: String, key: String }
+                struct Shown: Identifiable, Equatable { let id: String, value: Int }
+                let cells = Variable(Table("abc".map { Cell(id: "cell \($0)", key: "\($0)") }))
+                let index = ChangeIndex(of: sheet.observable) { former, present in
+                    Set(former.keys).union(present.keys).filter { former[$0] != present[$0] }
+                }
+                let view = index.map(cells.live()) { sheet, cell in
+                    computed.append(cell.key)
+                    return (Shown(id: cell.id, value: sheet[cell.key] ?? 0), [cell.key])
+                }
+                expect(view.value.map(\.value)) == [1, 2, 3]
+                var told: [String] = []
+                let observation = view.observeChanges { change in
+                    if case .update(_, let changes) = change { told.append("\(changes)") }
+                }
+                computed = []
+                sheet.value["b"] = 20
+                cells.update { $0[id: "cell a"] = Cell(id: "cell a", key: "c") }
+                batch {
+                    cells.update { $0.move("cell b", to: 0) }
+                    cells.update { _ = $0.remove(id: "cell c") }
+                    sheet.value["c"] = 30
+                }
+                expect(computed) == ["b", "c", "c"]
+                expect(told) == ["~[1→1]", "~[0→0]", "-[2] ~[0→1] ↕[0→1]"]
+                expect(view.value.map(\.value)) == [20, 30]
+                expect(index.observedKeys) == ["b", "c"]
+                observation.cancel()
+                expect(index.observedKeys).to(beEmpty())
+            }
+
             it("notes other keys each time that it computes") {
                 let index = ChangeIndex(of: sheet.observable) { former, present in
                     Set(former.keys).union(present.keys).filter { former[$0] != present[$0] }

@@ -46,6 +46,11 @@ final class TableSpec: Spec {
                 var table = Table((0..<40).map { Item($0) })
                 expect(table.updateOrAppend(Item(5, "five"))).to(equal(Item(5)))
                 expect(table.updateOrAppend(Item(50))).to(beNil())
+                expect(table.updateOrInsert(Item(60), at: 0)).to(beNil())
+                expect(table.updateOrInsert(Item(60, "sixty"), at: 3)).to(equal(Item(60)))
+                expect(table.index(id: Item.ID(60))) == 0
+                expect(table[0]).to(equal(Item(60, "sixty")))
+                table.remove(id: Item.ID(60))
                 expect(table[5].text).to(equal("five"))
                 expect(table.last).to(equal(Item(50)))
                 expect(table.remove(id: Item.ID(5))).to(equal(Item(5, "five")))
