@@ -68,15 +68,13 @@ final class UndoStepsSpec: Spec {
             it("has an example here for each of its steps, and for each other action") {
                 func names(_ actions: [any Action]) -> Set<String> { Set(actions.map { "\(type(of: $0))" }) }
                 let sources = URL(filePath: #filePath).appending(path: "../../../Feature/Flux").standardizedFileURL
-                let history = try String(
-                    contentsOf: sources.appending(path: "AnnotationFilterHistory.swift"),
-                    encoding: .utf8
-                )
-                func found(_ pattern: Regex<(Substring, Substring)>) -> Set<String> {
-                    Set(history.matches(of: pattern).map { String($0.1) })
+                func found(_ pattern: Regex<(Substring, Substring)>, in file: String) throws -> Set<String> {
+                    let text = try String(contentsOf: sources.appending(path: file), encoding: .utf8)
+                    return Set(text.matches(of: pattern).map { String($0.1) })
                 }
-                expect(names(steps)).to(equal(found(/undo\.step\((\w+)\.self/)))
-                expect(names(steps + others)).to(equal(found(/types\.add\((\w+)\.self/)))
+                let undone = try found(/undo\.step\((\w+)\.self/, in: "AnnotationFilterHistory.swift")
+                expect(names(steps)).to(equal(undone))
+                expect(names(steps + others)).to(equal(try found(/(\w+): Action,/, in: "Actions.swift")))
             }
         }
     }
