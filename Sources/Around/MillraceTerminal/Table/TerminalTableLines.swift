@@ -2,7 +2,7 @@ import MillraceViews
 
 /// A table as lines: for each section its header, its rows and its footer.
 ///
-/// Made in O(sections), as finding a line is; drawing visits only the rows that are visible.
+/// Made in O(sections); finding a line is O(log sections), so drawing visits only what is visible.
 struct TerminalTableLines: Sendable {
     enum Line: Equatable {
         case header(section: Int)
@@ -64,7 +64,14 @@ struct TerminalTableLines: Sendable {
     }
 
     /// Returns the last section that begins at or before a position; of empty sections at one position, the last one.
-    private static func last(notAbove line: Int, in starts: [Int]) -> Int { starts.lastIndex { $0 <= line } ?? 0 }
+    private static func last(notAbove position: Int, in starts: [Int]) -> Int {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= position { low = middle + 1 } else { high = middle }
+        }
+        return low - 1
+    }
 }
 
 extension LiveTable.Section {
