@@ -148,20 +148,8 @@ extension Authentication {
             }
             return state.waiters.join()
         }
-        if let number {
-            await withTaskCancellationHandler {
-                await withCheckedContinuation { wait($0, as: number) }
-            } onCancel: {
-                let waiter = state.withLock { $0.waiters.leave(number).continuation }
-                waiter?.resume()
-            }
-        }
+        if let number { await state.wait(in: \.waiters, as: number) }
         return state.withLock { $0.present.problem(for: login) ?? $0.problem }
-    }
-
-    private func wait(_ waiter: CheckedContinuation<Void, Never>, as number: Int) {
-        let waits = state.withLock { $0.waiters.wait(waiter, as: number) }
-        if !waits { waiter.resume() }
     }
 
     private func start(from expired: Secret?, _ epoch: Int, on executor: (any TaskExecutor)?) {

@@ -89,7 +89,7 @@ final class AnswerSink: AnswerTarget {
             }
             if let head { return head }
             if case .failure(let error) = end { throw error }
-            await wait(as: number)
+            await state.wait(in: \.waiters, as: number)
         }
         return nil
     }
@@ -101,7 +101,7 @@ final class AnswerSink: AnswerTarget {
             case .piece(let piece): return piece
             case .end(let error?): throw error
             case .end(nil): return nil
-            case .wait(let number): await wait(as: number)
+            case .wait(let number): await state.wait(in: \.waiters, as: number)
             }
         }
         return nil
@@ -119,17 +119,6 @@ final class AnswerSink: AnswerTarget {
             return .end(error)
         case .success: return .end(nil)
         case nil: return .wait(state.waiters.join())
-        }
-    }
-
-    private func wait(as number: Int) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                if !state.withLock({ $0.waiters.wait(waiter, as: number) }) { waiter.resume() }
-            }
-        } onCancel: {
-            let waiter = state.withLock { $0.waiters.leave(number).continuation }
-            waiter?.resume()
         }
     }
 }

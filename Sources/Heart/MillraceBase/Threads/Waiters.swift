@@ -45,3 +45,21 @@ package struct Waiters<Outcome: Sendable>: Sendable {
         return present.compactMap(\.value)
     }
 }
+
+extension Locked {
+    /// Waits as one who has joined under this lock, until all are taken. Returns at once if they were, and when the task
+    /// is cancelled.
+    package func wait(
+        in waiters: WritableKeyPath<Content, Waiters<Void>> & Sendable,
+        as number: Int
+    ) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                if !withLock({ $0[keyPath: waiters].wait(waiter, as: number) }) { waiter.resume() }
+            }
+        } onCancel: {
+            let waiter = withLock { $0[keyPath: waiters].leave(number).continuation }
+            waiter?.resume()
+        }
+    }
+}
