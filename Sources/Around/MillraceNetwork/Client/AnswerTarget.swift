@@ -1,4 +1,5 @@
 import Foundation
+import MillraceStorage
 
 /// Where the body of an accepted answer goes, if it is not kept in memory: into a file, or to one who reads it as it
 /// comes in.
@@ -46,4 +47,16 @@ protocol DownloadTarget: AnswerTarget {
     func finish() throws
     /// Removes what was written, but for what another download can go on with.
     func discard()
+}
+
+extension DownloadTarget {
+    /// Does something with files. Returns why it cannot be done.
+    func writing(_ body: () throws(FileError) -> Void) -> RequestError.Reason? {
+        do throws(FileError) {
+            try body()
+            return nil
+        } catch {
+            return .notWritten("\(error)")
+        }
+    }
 }

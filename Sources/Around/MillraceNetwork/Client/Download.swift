@@ -13,22 +13,14 @@ final class Download: DownloadTarget {
 
     /// Begins a file, in place of that of an earlier attempt.
     func begin(_ head: Response) -> RequestError.Reason? {
-        do throws(FileError) {
+        writing { () throws(FileError) in
             let made = try AtomicFile(file)
             letGo(draft.withLock { exchange(&$0, with: made) })
-            return nil
-        } catch {
-            return .notWritten("\(error)")
         }
     }
 
     func take(_ piece: Data) -> RequestError.Reason? {
-        do throws(FileError) {
-            try draft.withLock { $0 }?.write(piece)
-            return nil
-        } catch {
-            return .notWritten("\(error)")
-        }
+        writing { () throws(FileError) in try draft.withLock { $0 }?.write(piece) }
     }
 
     /// Puts what was written in place. Does nothing if there is nothing: a server may say that a `HEAD` is good.

@@ -73,11 +73,8 @@ final class ResumedDownload: DownloadTarget {
             if let problem = cutOff(&state) { return problem }
             (state.total, state.validator) = (nil, head.isPacked ? nil : head.strongValidator)
             guard let validator = state.validator else { return nil }
-            do throws(FileError) {
+            return writing { () throws(FileError) in
                 try AtomicFile.write(Data(validator.utf8), to: URL(fileURLWithPath: tagPath))
-                return nil
-            } catch {
-                return .notWritten("\(error)")
             }
         }
     }
@@ -96,12 +93,9 @@ final class ResumedDownload: DownloadTarget {
 
     func take(_ piece: Data) -> RequestError.Reason? {
         state.withLock { state in
-            do throws(FileError) {
+            writing { () throws(FileError) in
                 try state.part?.file.write(piece, at: state.size)
                 state.size += piece.count
-                return nil
-            } catch {
-                return .notWritten("\(error)")
             }
         }
     }
@@ -132,13 +126,10 @@ final class ResumedDownload: DownloadTarget {
 
     /// Begins from nothing.
     private func cutOff(_ state: inout State) -> RequestError.Reason? {
-        do throws(FileError) {
+        writing { () throws(FileError) in
             try state.part?.file.truncate(to: 0)
             unlink(tagPath)
             (state.size, state.offset, state.validator, state.total) = (0, 0, nil, nil)
-            return nil
-        } catch {
-            return .notWritten("\(error)")
         }
     }
 }
