@@ -35,13 +35,9 @@ final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedRea
         return true
     }
 
-    /// Computes the result for an entry, and notes what it has read.
     @export(implementation)
     func output(for element: Element, _ entry: KeyedEntry<Key>) -> Output {
-        let (output, keys) = read(index.present.value, element)
-        index.reads.set(keys, of: entry)
-        entry.isStale = false
-        return output
+        index.reads.compute(entry) { read(index.present.value, element) }
     }
 
     /// Computes again what is stale.

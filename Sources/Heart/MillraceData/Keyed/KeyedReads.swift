@@ -50,6 +50,15 @@ final class KeyedReads<Key: Hashable> {
         entry.keys = keys
     }
 
+    /// Computes the result of an entry, and notes the keys that it has read.
+    @export(implementation)
+    func compute<Output>(_ entry: KeyedEntry<Key>, _ read: () -> (output: Output, keys: Set<Key>)) -> Output {
+        let (output, keys) = read()
+        set(keys, of: entry)
+        entry.isStale = false
+        return output
+    }
+
     @export(implementation)
     func add(_ entry: KeyedEntry<Key>, _ key: Key) {
         switch entries.removeValue(forKey: key) {

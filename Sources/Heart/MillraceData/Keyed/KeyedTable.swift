@@ -60,11 +60,9 @@ where Element.ID == Row.ID {
         let isFirst = self.node == nil
         self.node = node
         var table = isFirst ? [] : box.value
-        // It is changed in place, unless somebody has kept it.
-        if !isFirst { box.write([], of: node) }
-        let hasChanged = follow(present, &table)
+        guard follow(present, &table) || isFirst else { return false }
         box.write(table, of: node)
-        return isFirst || hasChanged
+        return true
     }
 
     /// Brings the table up to date. Returns whether anything may have changed.
@@ -94,16 +92,13 @@ where Element.ID == Row.ID {
         return true
     }
 
-    /// Computes the row of an element, and notes what it has read.
+    /// Computes the row of an element, whose entry is made if there is none.
     @export(implementation)
     func row(for element: Element) -> Row {
         let entry = entries[element.id] ?? KeyedRow(element, self)
         entry.element = element
         entries[element.id] = entry
-        let (row, keys) = read(index.present.value, element)
-        index.reads.set(keys, of: entry)
-        entry.isStale = false
-        return row
+        return index.reads.compute(entry) { read(index.present.value, element) }
     }
 
     /// Forgets all, when it is not observed any more.
