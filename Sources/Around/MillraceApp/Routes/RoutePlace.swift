@@ -16,6 +16,8 @@ extension Route {
         /// The screens of its branch, from the root up to its own.
         public let screens: [Screen]
 
+        private enum CodingKeys: CodingKey { case below, screens }
+
         /// Precondition: there is a screen.
         fileprivate init(on below: [Screen]?, _ screens: [Screen]) {
             self.below = below
@@ -83,23 +85,14 @@ extension Route.Place: CustomStringConvertible {
     }
 }
 
-private enum PlaceKey: String, CodingKey { case below, screens }
-
-extension Route.Place: Encodable where Screen: Encodable {
-    /// Writes the screens.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: PlaceKey.self)
-        try container.encodeIfPresent(below, forKey: .below)
-        try container.encode(screens, forKey: .screens)
-    }
-}
+extension Route.Place: Encodable where Screen: Encodable {}
 
 extension Route.Place: Decodable where Screen: Decodable {
     /// Reads what was encoded.
     ///
     /// - Throws: `DecodingError`, also if there is no screen.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: PlaceKey.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         let screens = try container.decode([Screen].self, forKey: .screens)
         if screens.isEmpty {
             throw DecodingError.dataCorruptedError(forKey: .screens, in: container, debugDescription: "no screen")
