@@ -14,9 +14,9 @@ import MillraceSignals
 /// the saved value can ``set(_:)`` it. So hand out the state to code that only reads. Two saved values, or two programs,
 /// must not use the same file: the later one would overwrite what the other has saved.
 ///
-/// **Saving** begins when the turn is over, on another thread, and then at most once in a while, however often the value is set; the last
-/// one is always saved. It is written as JSON. If that fails, ``failure`` says so, and the next change tries again.
-/// When the program ends call ``saveNow()``.
+/// **Saving** begins when the turn is over, on another thread, and then at most once in a while, however often the value
+/// is set; the last one is always saved. It is written as JSON. If that fails, ``failure`` says so, and the next change
+/// tries again. When the program ends call ``saveNow()``.
 ///
 /// In a spec, pass `SavedPlace.memory()` and a `TestScheduler`: nothing is shared with other specs.
 ///

@@ -32,8 +32,9 @@ import MillraceSignals
 /// Cost: a line of JSON, some microseconds, and the digests: see ``StateDigest`` and ``DigestCache``. A digest reads
 /// each array and table in which something has changed as a whole: 100,000 elements of a few numbers and texts take 10 ms
 /// for each action; those with enums that have payloads, or existentials, half a second, and 5 ms if they are
-/// ``DigestWritable``. Digest fewer stores if that is too much. A digest keeps the large arrays of a state, which are therefore copied when a handler changes them. The
-/// dispatcher keeps the recorder alive, and the recorder, until it ends, the stores that it digests.
+/// ``DigestWritable``. Digest fewer stores if that is too much. A digest keeps the large arrays of a state, which are
+/// therefore copied when a handler changes them. The dispatcher keeps the recorder alive, and the recorder, until it
+/// ends, the stores that it digests.
 public final class ActionRecorder {
     private let types: RecordedTypes
     private let output: (Data) throws -> Void
