@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
+        .library(name: "MillraceOffline", targets: ["MillraceOffline"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
         .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
@@ -80,6 +81,13 @@ let package = Package(
             ]
         ),
         .library(
+            "MillraceOffline",
+            in: .around,
+            dependencies: [
+                "MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceStorage", "MillraceEntities",
+            ]
+        ),
+        .library(
             "MillraceTerminal",
             in: .around,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews", "MillraceProcess"]
@@ -136,6 +144,11 @@ let package = Package(
                 "Millrace", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceProcess", "TestSupport",
                 "MillraceSpecs",
             ]
+        ),
+        .tests(
+            of: "MillraceOffline",
+            in: .around,
+            dependencies: ["Millrace", "MillraceBase", "MillraceHistory", "TestSupport", "MillraceSpecs"]
         ),
         .tests(
             of: "MillraceTerminal",

@@ -48,7 +48,7 @@ extension EntityTable: Codable {
     }
 
     /// This table without the changes that wait. What is confirmed waits for none of them then, and counts as told.
-    private var confirmed: EntityTable {
+    var confirmed: EntityTable {
         if layers.isEmpty { return self }
         var confirmed = self
         confirmed.layers.removeAll(where: \.isPending)

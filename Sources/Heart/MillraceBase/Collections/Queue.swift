@@ -20,6 +20,13 @@ package struct Queue<Element> {
         count += 1
     }
 
+    /// Adds an element to be removed before all others.
+    @inlinable
+    package mutating func prepend(_ element: Element) {
+        leaving.append(element)
+        count += 1
+    }
+
     @inlinable
     package mutating func popFirst() -> Element? {
         if leaving.isEmpty {

@@ -31,6 +31,9 @@ public final class Dispatcher {
     /// The families that are to follow what the handlers have changed, when all have returned; as a rule none.
     @exclusivity(unchecked) var followers: [any StateFollower] = []
 
+    /// The journal that keeps stores; as a rule none.
+    package var keeper: (any StateKeeper)?
+
     /// Numbers the dispatches.
     @exclusivity(unchecked) var dispatchNumber = 0
 

@@ -107,7 +107,25 @@ final class FamilyCore: StateFollower {
     /// Notes that the state of a member was changed otherwise than by a handler.
     @usableFromInline
     func memberChanged(_ store: Registration, _ runner: TurnRunner) {
-        store.registrant.membership?.memberChanged(runner)
+        store.registrant.notifyWatchers(runner)
+    }
+
+    /// Lets the store of a member be made, which a journal may keep.
+    @usableFromInline
+    func making<Made>(_ member: AnyFamilyMember, _ make: () -> Made) -> Made {
+        guard let keeper = dispatcher.keeper else { return make() }
+        let former = exchange(&keeper.memberInMaking, with: member)
+        defer { keeper.memberInMaking = former }
+        return make()
+    }
+
+    /// Whether a journal is to be told which elements come and go.
+    @usableFromInline var isKept: Bool { dispatcher.keeper != nil }
+
+    /// Tells the journal that an element has come or gone, whose member may never have been made.
+    @usableFromInline
+    func tellKeeper(of member: AnyFamilyMember, appeared: Bool) {
+        if appeared { dispatcher.keeper?.memberAppeared(member) } else { dispatcher.keeper?.memberLeft(member) }
     }
 }
 

@@ -14,7 +14,7 @@ final class FamilyLog {
     @exclusivity(unchecked) @usableFromInline var closesMembers = false
 
     /// The families whose members follow the elements of this family's members.
-    @exclusivity(unchecked) private var followers: [WeakFollower] = []
+    @exclusivity(unchecked) private var followers: [WeakWatcher] = []
     @exclusivity(unchecked) @usableFromInline private(set) var readers: [AnyFamilyEvents] = []
 
     /// Tells which changes all readers know of.
@@ -47,15 +47,15 @@ final class FamilyLog {
 
     /// Has a family follow the members, for as long as it lives.
     func add(_ follower: any StateFollower) {
-        followers.removeAll { $0.follower == nil }
-        followers.append(WeakFollower(follower: follower))
+        followers.removeAll { $0.watcher == nil }
+        followers.append(WeakWatcher(watcher: follower))
     }
 
     /// Something has become of the elements or the members.
     @usableFromInline
     func notifyFollowers() {
         if followers.isEmpty { return }
-        for follower in followers { follower.follower?.stateChanged() }
+        for follower in followers { follower.watcher?.stateChanged() }
     }
 
     /// A member has changed. O(n) for n readers, however many members there are.

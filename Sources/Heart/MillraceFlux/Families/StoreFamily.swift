@@ -197,8 +197,8 @@ extension StoreFamily {
 
     @export(implementation)
     func makeMember(_ key: Key) -> Store<State> {
-        let store = make(key)
         let member = FamilyMember(key, of: core.log)
+        let store = core.making(member) { make(key) }
         member.parent = parent(key)
         core.join(store, on: store.dispatcher, as: member)
         // Making it may have asked for it, and so have made one before.
@@ -228,6 +228,7 @@ extension StoreFamily {
 
     @export(implementation)
     func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ runner: TurnRunner) {
+        if core.isKept { core.tellKeeper(of: FamilyMember(key, of: core.log), appeared: true) }
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
             let store = makeMember(key)
             if let restore { change(store, runner, restore) }
@@ -243,6 +244,7 @@ extension StoreFamily {
             madeStatesByKey?.entries[key]?.source.value = nil
         }
         core.log.note(key, appeared: false, runner)
+        if core.isKept { core.tellKeeper(of: FamilyMember(key, of: core.log), appeared: false) }
         letGo(former)
     }
 

@@ -15,17 +15,20 @@ package protocol FamilyMembership: AnyObject {
     func memberChanged(_ runner: TurnRunner)
 }
 
+/// What is told when the state of a store has changed.
+package protocol StateWatcher: AnyObject {
+    /// A handler has changed the state, or a history has. Further handlers may follow.
+    func stateChanged()
+}
+
 /// What follows the state of a store, or of the members of a family: a family, whose members are those of its elements.
-protocol StateFollower: AnyObject {
+protocol StateFollower: StateWatcher {
     /// How many families it depends on. Those that depend on fewer follow first.
     var depth: Int { get }
-
-    /// A handler has changed the state. Further handlers may follow.
-    func stateChanged()
 
     /// Follows the state, when all handlers have returned and nothing else has happened.
     func follow(_ runner: TurnRunner)
 }
 
-/// A follower, which is not kept.
-struct WeakFollower { weak let follower: (any StateFollower)? }
+/// A watcher, which is not kept.
+struct WeakWatcher { weak let watcher: (any StateWatcher)? }

@@ -21,11 +21,11 @@ package final class Registrant {
     /// What makes the store a member of a family; nil for any other store.
     private(set) var membership: (any FamilyMembership)?
 
-    /// The families whose members follow the elements of the store's state.
-    private var followers: [WeakFollower] = []
+    /// The families whose members follow the elements of the store's state, and the journal that keeps it.
+    private var watchers: [WeakWatcher] = []
 
-    /// Whether the family that the store is a member of, or families that follow its state, are told when a handler has
-    /// changed the state.
+    /// Whether the family that the store is a member of, or watchers of its state, are told when a handler has changed
+    /// the state.
     @exclusivity(unchecked) private(set) var isWatched = false
 
     /// The lists in which handlers of other stores were registered with `after:` this one.
@@ -46,18 +46,18 @@ package final class Registrant {
         isWatched = true
     }
 
-    /// Has a family follow the state, for as long as it lives.
-    func add(_ follower: any StateFollower) {
-        followers.removeAll { $0.follower == nil }
-        followers.append(WeakFollower(follower: follower))
+    /// Tells somebody of changes of the state, for as long as he lives.
+    package func add(_ watcher: any StateWatcher) {
+        watchers.removeAll { $0.watcher == nil }
+        watchers.append(WeakWatcher(watcher: watcher))
         isWatched = true
     }
 
-    /// A handler has changed the state, which is watched.
+    /// The state, which is watched, has changed.
     @inline(never)
     func notifyWatchers(_ runner: TurnRunner) {
         membership?.memberChanged(runner)
-        for follower in followers { follower.follower?.stateChanged() }
+        for watcher in watchers { watcher.watcher?.stateChanged() }
     }
 
     /// Notes that a handler of another store was registered with `after:` this one.

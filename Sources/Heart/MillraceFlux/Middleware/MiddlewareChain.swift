@@ -12,7 +12,7 @@ final class MiddlewareChain: ActionInterceptor {
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
     @exclusivity(unchecked) fileprivate var override: Middleware?
 
-    private var soleNames: Set<String> = []
+    fileprivate private(set) var soleNames: Set<String> = []
     private var wantsFormerStates = false
     private var wantsDurations = false
 
@@ -184,6 +184,9 @@ extension Dispatcher {
         chain.install(middleware)
         setIntercepted(!chain.isIdle)
     }
+
+    /// What messages call one of the histories that were made; nil if none was.
+    package var nameOfHistory: String? { (interceptor as? MiddlewareChain)?.soleNames.min() }
 
     /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.
     package var canOverride: Bool {

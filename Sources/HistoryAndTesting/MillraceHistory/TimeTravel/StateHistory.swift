@@ -135,6 +135,7 @@ extension StateHistory {
 
     private func publish() {
         present.value = Moment(number: timeline.number, kept: timeline.firstNumber...timeline.lastNumber)
+        dispatcher?.keeper?.setShowsPast(present.value.canGoForward)
     }
 }
 

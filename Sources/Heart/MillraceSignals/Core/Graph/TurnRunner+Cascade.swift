@@ -14,6 +14,13 @@ extension TurnRunner {
         mayHaveMore = true
     }
 
+    /// Queues a job that runs when the present turn, or batch, is over, before all that waits already: it notes what the
+    /// turn has changed, and nothing else must have changed since.
+    package func atEndOfTurn(_ job: @escaping () -> Void) {
+        jobs.prepend(Job(depth: jobDepth, run: job))
+        mayHaveMore = true
+    }
+
     /// Where what is asked for now comes from.
     package var originOfJobs: Origin { Origin(cascade: cascade, depth: jobDepth + 1) }
 }

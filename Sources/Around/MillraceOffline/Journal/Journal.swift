@@ -1,0 +1,187 @@
+public import Foundation
+import MillraceBase
+public import MillraceFlux
+public import MillraceSignals
+public import MillraceStorage
+
+/// Keeps the states of stores in a folder, so that they are there again when the program starts the next time, however
+/// it has ended.
+///
+/// ```swift
+/// let journal = try Journal(folder, on: dispatcher)
+/// let todo = makeToDo(on: dispatcher)
+/// try journal.keep(todo) {
+///     $0.table(\.items, as: "items")
+///     $0.value(\.selectedList, as: "list")
+/// }
+/// ```
+///
+/// **What is written** is what a turn has changed, not the action that was asked for: when the program starts again, no
+/// handler runs, no effect starts, and a handler that has changed since does not change the past (law J9). All that one
+/// turn changes, in however many stores, is one record: it is there again whole, or not at all (J2).
+///
+/// **When.** A turn is written before `dispatch` returns: then it survives the end of the process. It reaches the medium
+/// as `syncing` says: then it survives the end of the machine. ``progress`` tells both, ``durability`` waits for it, and
+/// ``synchronize()`` brings it about.
+///
+/// **Histories.** What time travel shows is not written, until it becomes the present with `StateHistory.resume()`. An
+/// undo is a change like any other. Keep stores before you make the history: otherwise its first moment would be the
+/// state before anything was restored, and ``keep(_:_:)`` traps.
+///
+/// **Families.** Call ``keepMember(_:_:)`` where the member's store is made.
+///
+/// **If it fails.** A disk that is full loses nothing that was told as durable. ``progress`` tells the failure; what could
+/// not be written is written with the next turn, or a second later. One journal at a time has the folder (J7).
+///
+/// **Cost.** A turn asks the stores that it has changed, however many are kept, and writes in O(k log n) for k changed
+/// rows. Now and then the whole state is written to a snapshot, on another thread, so that a start reads no more than a
+/// few times the size of the state.
+///
+/// The dispatcher keeps the journal. It belongs to the dispatcher's isolation domain.
+public final class Journal {
+    /// How far the journal is. It changes soon after what it tells, and never ends.
+    public let progress: Observable<JournalProgress>
+
+    /// What was found when the journal was opened: a record that was not written whole, for example. As a rule nothing.
+    public let findings: [AppendLog.Finding]
+
+    private let core: JournalCore
+
+    /// Opens the journal of a folder, which is made if it is missing.
+    ///
+    /// Precondition: the dispatcher was made with a scheduler, and has no journal.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which has nothing else in it.
+    ///   - dispatcher: The dispatcher of the stores to be kept.
+    ///   - syncing: When what was written is brought to the medium.
+    ///   - damage: What happens if the files are damaged: by default that is an error.
+    ///   - isolation: The isolation of the calling code.
+    /// - Throws: An ``AppendLogError`` if another journal has the folder, if the files are damaged, or if they cannot be
+    ///   read.
+    public init(
+        _ folder: URL,
+        on dispatcher: Dispatcher,
+        syncing: AppendLog.Syncing = .within(.milliseconds(20)),
+        isolation: (any Actor)? = #isolation
+    ) throws {
+        guard let scheduler = dispatcher.scheduler else { stopWithoutScheduler() }
+        if dispatcher.keeper != nil { stopSecondJournal() }
+        var image = JournalImage()
+        let log = try AppendLog(folder, syncing: syncing) { entry in
+            switch entry {
+            case .snapshot(let piece): try image.apply(piece)
+            case .record(_, let record): try image.apply(record)
+            }
+        }
+        findings = log.findings
+        let core = JournalCore(log, image, on: dispatcher)
+        self.core = core
+        progress = core.gate.feed.observable(of: core.gate, on: scheduler, isolation: isolation) { $0.progress }
+        dispatcher.keeper = core
+    }
+
+    /// Keeps a store, and gives it the state that was kept, in a turn. If none was, the present one is written.
+    ///
+    /// Preconditions: the store is the only one of its name that is kept; it is not a member of a family; no history was
+    /// made; no handler runs.
+    ///
+    /// - Parameters:
+    ///   - store: The store, whose name stands for it in the file.
+    ///   - parts: Says what is kept of its state.
+    /// - Throws: A ``JournalError`` if something that was kept cannot be read. Then the store is as it was, it is not kept,
+    ///   and what the file says of it stays.
+    public func keep<State>(_ store: Store<State>, _ parts: (inout JournalParts<State>) -> Void) throws(JournalError) {
+        if store.dispatcher.keeper !== core { stopForeign(store.description) }
+        if let history = store.dispatcher.nameOfHistory { stopAfterHistory(store.description, history) }
+        try core.keep(store, called: store.description, parts)
+    }
+
+    /// Keeps the store of a family's member. Call it where the store is made, in the family's closure.
+    ///
+    /// ```swift
+    /// let rooms = StoreFamily(of: lobby, \.roomIDs, name: "rooms") { id in
+    ///     let room = makeRoom(id, on: dispatcher)
+    ///     journal.keepMember(room) { $0.value(\.draft, as: "draft") }
+    ///     return room
+    /// }
+    /// ```
+    ///
+    /// What is kept of a member is gone with its element, also if the member was not made in this run: a member that
+    /// comes again begins anew.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - parts: Says what is kept of its state.
+    ///   - failed: Called if something that was kept cannot be read. Then the member is as it was made, and is not kept.
+    ///     By default that is written to standard error.
+    public func keepMember<State>(
+        _ store: Store<State>,
+        _ parts: (inout JournalParts<State>) -> Void,
+        failed: ((JournalError) -> Void)? = nil
+    ) {
+        if store.dispatcher.keeper !== core { stopForeign(store.description) }
+        guard let member = core.memberInMaking else { stopOutside(store.description) }
+        do {
+            try core.keep(store, called: member.label, parts)
+        } catch {
+            if let failed { failed(error) } else { writeToStandardError("\(error)") }
+        }
+    }
+
+    /// What waits until all that has happened so far is on the medium: for an ``OutboxSender``.
+    public var durability: Durability {
+        let gate = core.gate
+        return Durability { await gate.waitUntilDurable() }
+    }
+
+    /// Brings all that has happened to the medium, and returns when it is there. Call it before the program ends.
+    ///
+    /// - Throws: Why that is not possible.
+    public func synchronize() throws {
+        core.write()
+        if core.gate.progress.hasUnwritten, let failure = core.gate.progress.failure { throw failure }
+        try core.log.synchronize()
+    }
+
+    /// Writes the whole state to a snapshot. The journal does this by itself; after large deletions it makes the files
+    /// small at once.
+    ///
+    /// - Throws: Why that is not possible. Nothing is lost then.
+    public func makeSnapshot() async throws {
+        core.write()
+        try await withCheckedThrowingContinuation { waiter in core.beginSnapshot { waiter.resume(with: $0) } }
+    }
+}
+
+extension JournalProgress.Failure: Error {}
+
+private func stopWithoutScheduler() -> Never {
+    stop("Journal.init: the dispatcher has no scheduler. To fix: make it with Dispatcher(on:).")
+}
+
+private func stopSecondJournal() -> Never {
+    stop("Journal.init: the dispatcher has a journal. To fix: keep all its stores in one.")
+}
+
+private func stopForeign(_ store: String) -> Never {
+    stop("Journal.keep: \(store) has another dispatcher. To fix: make the journal on the store's dispatcher.")
+}
+
+private func stopAfterHistory(_ store: String, _ history: String) -> Never {
+    stop(
+        """
+        Journal.keep: \(store) is to be kept after \(history) was made, which would go back to the state before. \
+        To fix: keep the stores first, and then make histories.
+        """
+    )
+}
+
+private func stopOutside(_ store: String) -> Never {
+    stop(
+        """
+        Journal.keepMember: \(store) is not being made for a family. \
+        To fix: call it in the closure that makes the member's store; for other stores call keep(_:_:).
+        """
+    )
+}

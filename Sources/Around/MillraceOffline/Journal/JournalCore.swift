@@ -1,0 +1,199 @@
+import Foundation
+import MillraceBase
+import MillraceFlux
+import MillraceSignals
+import MillraceStorage
+
+/// Writes what the turns of a dispatcher change. The dispatcher keeps it.
+final class JournalCore: StateKeeper {
+    let log: AppendLog
+    let gate: DurabilityGate
+    var memberInMaking: (any FamilyMembership)?
+    private weak let dispatcher: Dispatcher?
+
+    /// Whether the stores show the past.
+    private var showsPast = false
+
+    /// What was written by stores that nobody has kept yet in this run.
+    private var image: JournalImage
+    private var stores: [String: AnyKeptStore] = [:]
+
+    /// The stores that may have changed since they were written, in order.
+    private var dirty: [AnyKeptStore] = []
+
+    /// The members whose elements have gone, of which something may be in the file.
+    private var left: [String: AnyKeptStore?] = [:]
+
+    /// The members of which what is in the file is void, although they are there again.
+    private var voided: Set<String> = []
+    private var isDue = false
+    private var isRetrying = false
+    private let isSnapshotting = Locked(false)
+
+    init(_ log: AppendLog, _ image: JournalImage, on dispatcher: Dispatcher) {
+        (self.log, self.image, self.dispatcher) = (log, image, dispatcher)
+        gate = DurabilityGate(written: log.writtenSequence, durable: log.durableSequence)
+        let gate = gate
+        log.observeProgress { gate.note($0) }
+    }
+
+    // MARK: Keeping
+
+    /// Keeps a store, and gives it the state that was kept.
+    func keep<State>(
+        _ store: Store<State>,
+        called name: String,
+        _ describe: (inout JournalParts<State>) -> Void
+    ) throws(JournalError) {
+        var parts = JournalParts<State>()
+        describe(&parts)
+        if stores[name] != nil { stopSecond(name) }
+        let kept = KeptStore(store, called: name, parts.parts, in: self)
+        if !voided.contains(name), let found = image.parts(of: name) {
+            try kept.restore(store, from: found)
+            image.keepOnly(kept.unknownParts(of: found), of: name)
+        }
+        stores[name] = kept
+        store.registration.registrant.add(kept)
+        noteChange(of: kept)
+    }
+
+    func memberAppeared(_ member: any FamilyMembership) {
+        guard !left.isEmpty, let former = left.removeValue(forKey: member.label) else { return }
+        if !showsPast {
+            // It has gone and come again in one turn, and begins anew.
+            voided.insert(member.label)
+        } else if let former {
+            // A history shows it again. What was written of it stays.
+            try? former.snapshot { try image.apply($0.bytes) }
+        }
+    }
+
+    func memberLeft(_ member: any FamilyMembership) {
+        let name = member.label
+        let former = stores.removeValue(forKey: name)
+        if let former { dirty.removeAll { $0 === former } }
+        left.updateValue(former, forKey: name)
+        writeLater()
+    }
+
+    func setShowsPast(_ showsPast: Bool) {
+        let formerly = exchange(&self.showsPast, with: showsPast)
+        if formerly, !showsPast { writeLater() }
+    }
+
+    func noteChange(of store: AnyKeptStore) {
+        if !store.isDirty {
+            store.isDirty = true
+            dirty.append(store)
+            gate.noteUnwritten()
+        }
+        writeLater()
+    }
+
+    private func writeLater() {
+        if isDue { return }
+        isDue = true
+        withRunner { runner in
+            runner.collect {
+                runner.atEndOfTurn { [weak self] in
+                    self?.isDue = false
+                    self?.write()
+                }
+            }
+        }
+    }
+
+    // MARK: Writing
+
+    /// Writes what has changed since the last time, as one record.
+    func write() {
+        if showsPast { return }
+        var record = ByteWriter()
+        let gone = voided.union(left.filter { isInFile($0.key, $0.value) }.keys)
+        for name in gone {
+            record.write(RecordKind.removal)
+            record.write(name)
+        }
+        do {
+            let written = try dirty.map { try $0.writeChanges(&record) }
+            if record.isEmpty {
+                finish(written)
+                return gate.noteNothingToWrite()
+            }
+            let sequence = try log.append(record.bytes)
+            for name in gone { image.remove(name) }
+            finish(written)
+            gate.noteWritten(sequence)
+        } catch {
+            gate.note(failure: error)
+            return retryLater()
+        }
+        snapshotIfLarge()
+    }
+
+    private func isInFile(_ name: String, _ former: AnyKeptStore?) -> Bool {
+        image.parts(of: name) != nil || former?.wasWritten == true
+    }
+
+    private func finish(_ written: [[() -> Void]]) {
+        for note in written.joined() { note() }
+        for store in dirty { store.isDirty = false }
+        dirty = []
+        letGoLater(exchange(&left, with: [:]) as Any)
+        voided = []
+    }
+
+    /// Tries again in a while, though nothing may happen until then.
+    private func retryLater() {
+        guard !isRetrying, let scheduler = dispatcher?.scheduler else { return }
+        isRetrying = true
+        scheduler.schedule(after: .seconds(1)) { [weak self] in
+            self?.isRetrying = false
+            self?.write()
+        }
+    }
+
+    // MARK: Snapshots
+
+    /// More than this is read in a moment.
+    private static var smallSize: Int { 256 * 1_024 }
+
+    private func snapshotIfLarge() {
+        if log.tailSize > max(Self.smallSize, 2 * log.snapshotSize) { beginSnapshot { _ in } }
+    }
+
+    /// Begins a snapshot of what was written, which is made on another thread.
+    ///
+    /// - Parameter completion: Called when it was made, or could not be, or one is being made already.
+    func beginSnapshot(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+        guard isSnapshotting.withLock({ exchange(&$0, with: true) }) == false else { return completion(.success(())) }
+        let (stores, image, isSnapshotting) = (stores.values.map(\.snapshot), image, isSnapshotting)
+        let limbo = left.values.compactMap { $0?.snapshot }
+        do {
+            let snapshot = try log.beginSnapshot()
+            DispatchQueue.global(qos: .utility).async {
+                let result = Result {
+                    for write in stores + limbo { try write { try snapshot.write($0.bytes) } }
+                    try image.write { try snapshot.write($0.bytes) }
+                    try snapshot.commit()
+                }
+                isSnapshotting.withLock { $0 = false }
+                completion(result)
+            }
+        } catch {
+            isSnapshotting.withLock { $0 = false }
+            completion(.failure(error))
+        }
+    }
+}
+
+private func stopSecond(_ name: String) -> Never {
+    stop(
+        """
+        Journal.keep: two stores are called \(name). \
+        To fix: name each with Store(_:on:name:), since a journal tells them apart by that.
+        """
+    )
+}
+

@@ -1,0 +1,79 @@
+import MillraceBase
+public import MillraceData
+public import MillraceEntities
+
+/// What a journal keeps of a store's state: the parts that are named, and nothing else.
+///
+/// ```swift
+/// try journal.keep(todo) {
+///     $0.table(\.items, as: "items")
+///     $0.value(\.syncToken, as: "token")
+/// }
+/// ```
+///
+/// A name stands for the part in the file, whatever the program calls it: do not change it. Parts that the program has
+/// once kept and does not any more stay in the file.
+public struct JournalParts<State> {
+    private(set) var parts: [JournalPart<State>] = []
+
+    /// Keeps a table row by row: a turn writes the rows that it has changed.
+    ///
+    /// - Parameters:
+    ///   - path: The table.
+    ///   - name: The name of the part, which no other part of the store has.
+    ///   - version: The version of the rows. Increase it when rows that were written cannot be decoded any more.
+    ///   - carry: Makes a row of one that was written with another version.
+    /// - Complexity: For each turn that changes the table O(k log n) for k changed rows; the time goes into their JSON.
+    public mutating func table<Row: Codable & Identifiable & Sendable>(
+        _ path: WritableKeyPath<State, Table<Row>>,
+        as name: String,
+        version: Int = 1,
+        carry: ((JournaledValue) throws -> Row)? = nil
+    ) {
+        add(TablePart(path, name, version, carry))
+    }
+
+    /// Keeps a value whole: a turn in which it has become another one writes it. For what is large use a table.
+    ///
+    /// - Parameters:
+    ///   - path: The value; `\.self` for the whole state.
+    ///   - name: The name of the part, which no other part of the store has.
+    ///   - version: The version of the value. Increase it when one that was written cannot be decoded any more.
+    ///   - carry: Makes a value of one that was written with another version.
+    public mutating func value<Value: Codable & Equatable & Sendable>(
+        _ path: WritableKeyPath<State, Value>,
+        as name: String,
+        version: Int = 1,
+        carry: ((JournaledValue) throws -> Value)? = nil
+    ) {
+        add(ValuePart(path, name, version, carry))
+    }
+
+    /// Keeps what the server has told of entities, field by field: a turn writes what it has been told.
+    ///
+    /// Changes that wait are not kept, since they are closures: an outbox makes them again. Entities of kinds that the
+    /// schema does not have any more are left out.
+    ///
+    /// - Parameters:
+    ///   - path: The table.
+    ///   - name: The name of the part, which no other part of the store has.
+    /// - Complexity: For each turn that changes the table O(k log n) for k entities, and O(n) for n changes that wait if
+    ///   one behind them is confirmed.
+    public mutating func entities(_ path: WritableKeyPath<State, EntityTable>, as name: String) {
+        add(EntitiesPart(path, name))
+    }
+
+    mutating func add(_ part: JournalPart<State>) {
+        if parts.contains(where: { $0.name == part.name }) { stopRepeated(part.name) }
+        parts.append(part)
+    }
+}
+
+private func stopRepeated(_ name: String) -> Never {
+    stop(
+        """
+        JournalParts: two parts of one store are called \(name). \
+        To fix: give each a name of its own; it stands for the part in the file.
+        """
+    )
+}

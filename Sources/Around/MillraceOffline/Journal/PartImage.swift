@@ -1,0 +1,238 @@
+import Foundation
+import MillraceData
+
+/// What the journal says of one part of a store's state, as it was written: nobody need know the types.
+enum PartImage: Sendable {
+    /// A row of a table, or the value of a part.
+    struct Piece: Sendable {
+        let version: Int
+        let data: Data
+    }
+
+    struct Row: Identifiable, Sendable {
+        /// Tells the rows of one reading apart; the table that they are of has identities of its own.
+        let id: Int
+
+        /// One; of an entity what was told first, and what was told since.
+        var pieces: [Piece]
+    }
+
+    case value(Piece)
+    case table(Table<Row>)
+    case entities(Table<Row>)
+}
+
+extension PartImage {
+    /// The rows of a table, or of entities; nil for a value.
+    var rows: Table<Row>? {
+        switch self {
+        case .value: nil
+        case .table(let rows), .entities(let rows): rows
+        }
+    }
+}
+
+/// The parts of all stores, by the names of the stores and of the parts.
+struct JournalImage: Sendable {
+    private(set) var stores: [String: [String: PartImage]] = [:]
+    private var lastRow = 0
+
+    /// What is said of a store; nil if nothing is.
+    func parts(of store: String) -> [String: PartImage]? { stores[store] }
+
+    mutating func remove(_ store: String) { stores[store] = nil }
+
+    /// Drops what is said of a store but these parts.
+    mutating func keepOnly(_ parts: [String: PartImage], of store: String) {
+        stores[store] = parts.isEmpty ? nil : parts
+    }
+
+    /// Applies what a record says.
+    mutating func apply(_ record: Data) throws(ByteReader.Malformed) {
+        var reader = ByteReader(record)
+        while !reader.isAtEnd {
+            switch try reader.readByte() {
+            case RecordKind.removal: remove(try reader.readText())
+            case RecordKind.value:
+                let place = (try reader.readText(), try reader.readText())
+                let piece = PartImage.Piece(version: try reader.readNumber(), data: try reader.readPiece())
+                stores[place.0, default: [:]][place.1] = .value(piece)
+            case RecordKind.table: try applyRows(&reader, areEntities: false)
+            case RecordKind.entities: try applyRows(&reader, areEntities: true)
+            default: throw ByteReader.Malformed()
+            }
+        }
+    }
+
+    private mutating func applyRows(_ reader: inout ByteReader, areEntities: Bool) throws(ByteReader.Malformed) {
+        let place = (try reader.readText(), try reader.readText())
+        let version = try reader.readNumber()
+        var rows: Table<PartImage.Row> = []
+        // Taken out, so that it is changed in place.
+        let isNew = try reader.readByte() == 1
+        if let former = stores[place.0]?.removeValue(forKey: place.1)?.rows, !isNew { rows = former }
+        try apply(&reader, to: &rows, version)
+        if areEntities { try applyNews(&reader, to: &rows, version) }
+        stores[place.0, default: [:]][place.1] = areEntities ? .entities(rows) : .table(rows)
+    }
+
+    private mutating func apply(
+        _ reader: inout ByteReader,
+        to rows: inout Table<PartImage.Row>,
+        _ version: Int
+    ) throws(ByteReader.Malformed) {
+        func require(_ isFit: Bool) throws(ByteReader.Malformed) { if !isFit { throw ByteReader.Malformed() } }
+
+        var removed: [Int] = []
+        for _ in 0..<(try reader.readCount()) { removed.append(try reader.readNumber()) }
+        var arriving: [(position: Int, row: PartImage.Row)] = []
+        for _ in 0..<(try reader.readCount()) {
+            let (old, new) = (try reader.readNumber(), try reader.readNumber())
+            try require(rows.indices.contains(old))
+            removed.append(old)
+            arriving.append((new, rows[old]))
+        }
+        for position in removed.sorted(by: >) {
+            try require(rows.indices.contains(position))
+            rows.remove(at: position)
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let position = try reader.readNumber()
+            arriving.append((position, makeRow(version, try reader.readPiece())))
+        }
+        if rows.isEmpty {
+            rows = Table(arriving.sorted { $0.position < $1.position }.map(\.row))
+        } else {
+            for (position, row) in arriving.sorted(by: { $0.position < $1.position }) {
+                try require(0...rows.count ~= position)
+                rows.insert(row, at: position)
+            }
+        }
+        for _ in 0..<(try reader.readCount()) {
+            let position = try reader.readNumber()
+            let piece = try reader.readPiece()
+            try require(rows.indices.contains(position))
+            rows[position].pieces = [PartImage.Piece(version: version, data: piece)]
+        }
+    }
+
+    private mutating func applyNews(
+        _ reader: inout ByteReader,
+        to rows: inout Table<PartImage.Row>,
+        _ version: Int
+    ) throws(ByteReader.Malformed) {
+        for _ in 0..<(try reader.readCount()) {
+            let position = try reader.readNumber()
+            let piece = try reader.readPiece()
+            if !rows.indices.contains(position) { throw ByteReader.Malformed() }
+            rows[position].pieces.append(PartImage.Piece(version: version, data: piece))
+        }
+    }
+
+    private mutating func makeRow(_ version: Int, _ data: Data) -> PartImage.Row {
+        lastRow += 1
+        return PartImage.Row(id: lastRow, pieces: [PartImage.Piece(version: version, data: data)])
+    }
+}
+
+extension JournalImage {
+    /// Writes everything as it was read, on any thread.
+    func write(_ emit: (ByteWriter) throws -> Void) rethrows {
+        for (store, parts) in stores {
+            for (part, image) in parts {
+                switch image {
+                case .value(let piece):
+                    var writer = ByteWriter()
+                    writer.begin(RecordKind.value, store, part, piece.version)
+                    writer.write(piece.data)
+                    try emit(writer)
+                case .table(let rows): try write(rows, RecordKind.table, store, part, emit)
+                case .entities(let rows): try write(rows, RecordKind.entities, store, part, emit)
+                }
+            }
+        }
+    }
+
+    /// Rows of one version after the other, since a record has one.
+    private func write(
+        _ rows: Table<PartImage.Row>,
+        _ kind: UInt8,
+        _ store: String,
+        _ part: String,
+        _ emit: (ByteWriter) throws -> Void
+    ) rethrows {
+        var start = 0
+        repeat {
+            let version = start < rows.count ? rows[start].version : 1
+            var end = start
+            while end < min(start + RowPieces.size, rows.count), rows[end].version == version { end += 1 }
+            var writer = ByteWriter()
+            writer.begin(kind, store, part, version)
+            writer.write(start == 0 ? 1 : 0 as UInt8)
+            var changes = RowChanges()
+            changes.insertions = Array(start..<end)
+            writer.write(changes) { rows[$0].pieces[0].data }
+            if kind == RecordKind.entities {
+                let news = (start..<end).flatMap { row in rows[row].pieces.dropFirst().map { (row, $0.data) } }
+                writer.write(news.count)
+                for (row, data) in news {
+                    writer.write(row)
+                    writer.write(data)
+                }
+            }
+            try emit(writer)
+            start = end
+        } while start < rows.count
+    }
+}
+
+extension PartImage.Row {
+    fileprivate var version: Int { pieces[0].version }
+}
+
+/// What a record begins with, for each of its parts.
+enum RecordKind {
+    /// A store: all that was said of it is void, since the member of a family has gone.
+    static var removal: UInt8 { 0 }
+
+    /// A store, a part, the version, and the value.
+    static var value: UInt8 { 1 }
+
+    /// A store, a part, the version, whether the table was empty before (1), and what has changed: the old positions of
+    /// deleted rows, the old and new ones of moved rows, the new ones of inserted rows and of modified rows with these.
+    static var table: UInt8 { 2 }
+
+    /// The same of entities, and then what was told since of some: their new positions, and what it was.
+    static var entities: UInt8 { 3 }
+}
+
+extension ByteWriter {
+    /// Writes the changes of a table, with the rows that are told.
+    mutating func write(_ changes: RowChanges, row: (Int) throws -> Data) rethrows {
+        write(changes.deletions.count)
+        for position in changes.deletions { write(position) }
+        write(changes.moves.count)
+        for move in changes.moves {
+            write(move.old)
+            write(move.new)
+        }
+        write(changes.insertions.count)
+        for position in changes.insertions {
+            write(position)
+            write(try row(position))
+        }
+        write(changes.modifications.count)
+        for pair in changes.modifications {
+            write(pair.new)
+            write(try row(pair.new))
+        }
+    }
+
+    /// Writes what a part begins with.
+    mutating func begin(_ kind: UInt8, _ store: String, _ part: String, _ version: Int) {
+        write(kind)
+        write(store)
+        write(part)
+        write(version)
+    }
+}

@@ -1,0 +1,42 @@
+import MillraceSignals
+
+/// A value that is kept whole.
+final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart<State> {
+    private let path: WritableKeyPath<State, Value>
+    private let reader: PieceReader<Value>
+    private var base: Value?
+
+    init(_ path: WritableKeyPath<State, Value>, _ name: String, _ version: Int, _ carry: ((JournaledValue) throws -> Value)?) {
+        self.path = path
+        reader = PieceReader(version: version, carry: carry)
+        super.init(name, version)
+    }
+
+    override func restore(_ image: PartImage, _ state: inout State) throws {
+        guard case .value(let piece) = image else { throw UnknownKind(expected: "a value") }
+        let value = try reader.read(piece)
+        state[keyPath: path] = value
+        base = value
+    }
+
+    override func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
+        let present = state[keyPath: path]
+        if base == present { return nil }
+        let data = try JournalCoding.encode(present)
+        writer.begin(RecordKind.value, store, name, version)
+        writer.write(data)
+        return { [self] in letGoLater(exchange(&base, with: present) as Any) }
+    }
+
+    override var snapshot: Writing? {
+        guard let base else { return nil }
+        let (name, version) = (name, version)
+        return { store, emit in
+            var writer = ByteWriter()
+            writer.begin(RecordKind.value, store, name, version)
+            writer.write(try JournalCoding.encode(base))
+            try emit(writer)
+        }
+    }
+}
+

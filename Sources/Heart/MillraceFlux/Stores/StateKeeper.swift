@@ -1,0 +1,33 @@
+import MillraceBase
+import MillraceSignals
+
+/// What keeps the states of stores beyond the program's end, as the dispatcher of these stores knows it: a journal.
+package protocol StateKeeper: AnyObject {
+    /// The member of a family whose store is being made.
+    var memberInMaking: (any FamilyMembership)? { get set }
+
+    /// The element of a family's member has appeared: told before its store is made, if it is.
+    func memberAppeared(_ member: any FamilyMembership)
+
+    /// The element of a family's member, which may never have been made, has gone.
+    func memberLeft(_ member: any FamilyMembership)
+
+    /// Notes whether the stores show the past, which is not to be kept: a history has moved them.
+    func setShowsPast(_ showsPast: Bool)
+}
+
+extension Store {
+    /// Changes the state as it was kept: no handler runs, and no effect starts. Also while the store of a family's
+    /// member is being made.
+    package func restore(_ body: (inout State) -> Void) {
+        withRunner { runner in
+            runner.collect {
+                let node = state.upstream.node
+                runner.noteChange(of: node)
+                state.box.update(of: node, body)
+                registrant.notifyWatchers(runner)
+                dispatcher.followStates(runner)
+            }
+        }
+    }
+}

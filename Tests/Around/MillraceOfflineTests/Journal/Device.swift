@@ -1,0 +1,68 @@
+import Foundation
+import Millrace
+import MillraceOffline
+import MillraceTesting
+
+struct Item: Identifiable, Equatable, Codable {
+    var id: Int
+    var text: String
+    var isDone = false
+}
+
+struct ToDo: Equatable {
+    var items: Table<Item> = []
+    var token: String?
+    /// Not kept.
+    var selection: Int?
+}
+
+struct AddItem: Action { var id: Int, text: String }
+struct EditItem: Action { var id: Int, text: String }
+struct RemoveItem: Action { var id: Int }
+struct MoveItem: Action { var id: Int, position: Int }
+struct SortItems: Action {}
+struct SetToken: Action { var token: String? }
+struct Select: Action { var id: Int? }
+
+func makeToDo(on dispatcher: Dispatcher) -> Store<ToDo> {
+    Store(ToDo(), on: dispatcher, name: "todo") { store in
+        store.on(AddItem.self) { $0.items.updateOrAppend(Item(id: $1.id, text: $1.text)) }
+        store.on(EditItem.self) { $0.items[id: $1.id]?.text = $1.text }
+        store.on(RemoveItem.self) { $0.items[id: $1.id] = nil }
+        store.on(MoveItem.self) { todo, action in
+            guard todo.items.contains(id: action.id) else { return }
+            todo.items.move(action.id, to: min(action.position, todo.items.count - 1))
+        }
+        store.on(SortItems.self) { todo, _ in todo.items.sort { $0.text < $1.text } }
+        store.on(SetToken.self) { $0.token = $1.token }
+        store.on(Select.self) { $0.selection = $1.id }
+    }
+}
+
+/// A program that keeps a list.
+struct ToDoApp {
+    let dispatcher: Dispatcher
+    let scheduler: TestScheduler
+    let journal: Journal
+    let todo: Store<ToDo>
+}
+
+/// A folder that outlives the runs of a program.
+struct Device {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "millrace-journal-\(UUID().uuidString)")
+
+    func erase() { try? FileManager.default.removeItem(at: folder) }
+
+    /// Runs a program, which ends as if it was killed.
+    func run(_ body: (ToDoApp) throws -> Void) rethrows {
+        let scheduler = TestScheduler()
+        let dispatcher = Dispatcher(on: scheduler)
+        let journal = try! Journal(folder, on: dispatcher, syncing: .eachRecord)
+        let todo = makeToDo(on: dispatcher)
+        try! journal.keep(todo) {
+            $0.table(\.items, as: "items")
+            $0.value(\.token, as: "token")
+        }
+        try body(ToDoApp(dispatcher: dispatcher, scheduler: scheduler, journal: journal, todo: todo))
+    }
+}
