@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
+        .library(name: "MillraceOffline", targets: ["MillraceOffline"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
         .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
@@ -80,6 +81,14 @@ let package = Package(
             ]
         ),
         .library(
+            "MillraceOffline",
+            in: .around,
+            dependencies: [
+                "MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceEntities",
+                "MillraceStorage",
+            ]
+        ),
+        .library(
             "MillraceTerminal",
             in: .around,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews", "MillraceProcess"]
@@ -134,6 +143,14 @@ let package = Package(
             in: .around,
             dependencies: [
                 "Millrace", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceProcess", "TestSupport",
+                "MillraceSpecs",
+            ]
+        ),
+        .tests(
+            of: "MillraceOffline",
+            in: .around,
+            dependencies: [
+                "Millrace", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "TestSupport",
                 "MillraceSpecs",
             ]
         ),
