@@ -84,7 +84,8 @@ let package = Package(
             "MillraceOffline",
             in: .around,
             dependencies: [
-                "MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceStorage", "MillraceEntities",
+                "MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceEntities",
+                "MillraceStorage",
             ]
         ),
         .library(
@@ -148,7 +149,10 @@ let package = Package(
         .tests(
             of: "MillraceOffline",
             in: .around,
-            dependencies: ["Millrace", "MillraceBase", "MillraceHistory", "TestSupport", "MillraceSpecs"]
+            dependencies: [
+                "Millrace", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "TestSupport",
+                "MillraceSpecs",
+            ]
         ),
         .tests(
             of: "MillraceTerminal",

@@ -18,6 +18,9 @@ import MillraceSignals
 /// because it must not change what came later. No handler runs, so no effect starts; an effect that was in flight
 /// continues, but its actions are ignored as well. This ends when the last moment is shown again, or with ``resume()``.
 ///
+/// Stored properties of types that are `Irreversible`, such as an outbox, stay as they are in the last moment: what has
+/// left the app does not come back.
+///
 /// Moving is an action, ``TimeTravel``, so it appears in a log and can be recorded. The dispatcher keeps the history
 /// alive.
 public final class StateHistory {
@@ -91,20 +94,20 @@ extension StateHistory: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let tracked = TrackedFamily(family)
-        let place = stores.add(tracked)
+        let (place, parts) = (stores.add(tracked), IrreversibleParts<State>())
         family.onFirst(TimeTravel.self) { [weak self] action in
             let former = self?.timeline.snapshot(action.number)?[place] as? FamilyStates<Key, State>
-            if let former { tracked.restore(former) { $0 = $1 } }
+            if let former { tracked.restore(former) { $0 = parts.former($1, keepingThoseOf: $0) } }
         }
     }
 
     func visit<State>(_ store: Store<State>) {
-        let place = stores.add(store)
+        let (place, parts) = (stores.add(store), IrreversibleParts<State>())
         store.onFirst(TimeTravel.self) { [weak self] state, action in
             let former = self?.timeline.snapshot(action.number)?[place] as? State
             guard let former else { return }
             letGoAfterTurn(state)
-            state = former
+            state = parts.former(former, keepingThoseOf: state)
         }
     }
 }

@@ -29,6 +29,8 @@ import MillraceSignals
 ///
 /// For each action, a table in a state costs O(k log n) for k changes, and an array that has changed O(n).
 ///
+/// Stored properties of types that are `Irreversible`, such as an outbox, stay as they are, whatever restores the state.
+///
 /// Time travel with a ``StateHistory`` does not move it: the steps that can be undone and redone stay the same.
 ///
 /// The dispatcher keeps it alive.
@@ -89,13 +91,13 @@ extension UndoHistory {
     /// - Parameters:
     ///   - store: The store.
     ///   - restore: Changes the present state, its first argument, into the one to be restored, its second. By default
-    ///     the latter replaces the former. Use it to keep what undo must not change, such as a selection or a message
+    ///     the latter replaces the former; in it, what is `Irreversible` is as in the present one. Use it to keep what undo must not change, such as a selection or a message
     ///     about a failure. It is also called with a copy, to see whether an action makes a step.
     public func track<State>(
         _ store: Store<State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
     ) {
-        let place = stores.add(store)
+        let (place, restore) = (stores.add(store), keepingIrreversibleParts(restore))
         changes.append { former, present in
             guard let former = former as? State, let present = present as? State else { return true }
             return changesState(present, restoring: former, by: restore)
@@ -126,7 +128,7 @@ extension UndoHistory {
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
     ) {
         let tracked = TrackedFamily(family)
-        let place = stores.add(tracked)
+        let (place, restore) = (stores.add(tracked), keepingIrreversibleParts(restore))
         changes.append { former, present in
             guard let former = former as? FamilyStates<Key, State>, let present = present as? FamilyStates<Key, State>
             else { return true }
@@ -238,6 +240,14 @@ extension UndoHistory {
         if let lastStep { letGoAfterTurn(lastStep) }
         lastStep = action
     }
+}
+
+/// A way to restore a state that leaves what goes only forward as it is.
+private func keepingIrreversibleParts<State>(
+    _ restore: @escaping (inout State, State) -> Void
+) -> (inout State, State) -> Void {
+    let parts = IrreversibleParts<State>()
+    return { present, former in restore(&present, parts.former(former, keepingThoseOf: present)) }
 }
 
 /// Returns whether restoring a former state changes the present one.

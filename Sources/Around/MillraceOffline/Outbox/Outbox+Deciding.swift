@@ -1,0 +1,116 @@
+import MillraceData
+
+extension Outbox {
+    /// Sends an entry that was refused again, perhaps with another edit: at the same place, under a new key, since the
+    /// server may have kept its answer under the old one.
+    ///
+    /// Precondition: the other edit has the same subject.
+    ///
+    /// - Returns: The new key; nil if there is no entry of this key that was refused, and then nothing has changed.
+    @discardableResult
+    public mutating func retry(_ key: OutboxKey, as edit: Edit? = nil) -> OutboxKey? {
+        guard let entry = content[id: key], case .refused = entry.problem else { return nil }
+        return replace(entry, with: edit ?? entry.edit, version: entry.version, "retry(_:as:)")
+    }
+
+    /// Decides a conflict: a function makes the edit that is sent in the place of the one that conflicts, of that and of
+    /// what the server has.
+    ///
+    /// It is sent with the server's version, at the same place, under a new key. The function is also called for each
+    /// later entry of the subject, in their order, since their author has not seen what the server has either.
+    ///
+    /// - Parameters:
+    ///   - key: The key of an entry that conflicts.
+    ///   - decide: Returns the edit that takes the place of an entry's; nil if nothing is left to be said. Precondition:
+    ///     it has the same subject.
+    /// - Returns: Whether there is an entry of this key that conflicts. If not, nothing has changed.
+    /// - Complexity: O(k log n) for k entries of the subject.
+    @discardableResult
+    public mutating func resolve(
+        _ key: OutboxKey,
+        by decide: (_ mine: OutboxEntry<Edit>, _ theirs: Edit.Reply) -> Edit?
+    ) -> Bool {
+        guard let entry = content[id: key], case .conflict(let theirs, let version) = entry.problem else {
+            return false
+        }
+        let subject = entry.edit.subject
+        for var mine in entries(of: subject) {
+            let isDecided = mine.key == key
+            guard let edit = decide(mine, theirs) else {
+                remove(mine)
+                continue
+            }
+            if isDecided || edit != mine.edit {
+                if isDecided { mine.version = version }
+                replace(mine, with: edit, version: mine.version, "resolve(_:by:)")
+            }
+        }
+        passOn(version, to: subject)
+        return true
+    }
+
+    /// Gives an entry up: it is not sent any more.
+    ///
+    /// If it was sent before, the server may have it, or may get it still: whoever wants to be sure adds an edit that
+    /// does the opposite. If it is on its way, later entries of the subject wait for its answer.
+    ///
+    /// - Returns: The entry; nil if there is none with this key.
+    @discardableResult
+    public mutating func discard(_ key: OutboxKey) -> OutboxEntry<Edit>? {
+        guard let entry = content[id: key] else { return nil }
+        remove(entry)
+        return entry
+    }
+
+    /// Gives all entries of a subject up: see ``discard(_:)``.
+    ///
+    /// - Returns: The entries, in their order.
+    @discardableResult
+    public mutating func discardAll(of subject: Subject) -> [OutboxEntry<Edit>] {
+        let discarded = entries(of: subject)
+        for entry in discarded { remove(entry) }
+        return discarded
+    }
+
+    private mutating func remove(_ entry: OutboxEntry<Edit>) {
+        content.remove(id: entry.key)
+        problems.remove(id: entry.key)
+        change(entry.edit.subject) { line in
+            let wasFirst = line.keys.first == entry.key
+            line.keys.remove(id: entry.key)
+            if wasFirst, !line.isSending { line.phase = .idle }
+        }
+    }
+
+    /// Puts another edit at the place of an entry, under a new key if anybody else may know the old one.
+    @discardableResult
+    private mutating func replace(
+        _ entry: OutboxEntry<Edit>,
+        with edit: Edit,
+        version: String?,
+        _ method: StaticString
+    ) -> OutboxKey {
+        let subject = entry.edit.subject
+        requireSubject(of: edit, subject, method)
+        let key = entry.isUnsent ? entry.key : head.makeKey()
+        let replacement = OutboxEntry(key, edit, version: version)
+        if key == entry.key {
+            content.updateOrAppend(replacement)
+            return key
+        }
+        let place = content.index(id: entry.key) ?? content.count
+        content.remove(id: entry.key)
+        content.insert(replacement, at: place)
+        problems.remove(id: entry.key)
+        change(subject) { line in
+            let place = line.keys.index(id: entry.key) ?? line.keys.count
+            line.keys.remove(id: entry.key)
+            line.keys.insert(key, at: place)
+        }
+        return key
+    }
+}
+
+extension OutboxLine {
+    fileprivate var isSending: Bool { if case .sending = phase { true } else { false } }
+}

@@ -1,0 +1,43 @@
+public import MillraceData
+
+extension Outbox {
+    /// All entries, in the order in which they were added.
+    public package(set) var entries: Table<OutboxEntry<Edit>> {
+        get { content }
+        set { restore(newValue) }
+    }
+
+    /// The entry with a key; nil if it is not there any more.
+    public subscript(key: OutboxKey) -> OutboxEntry<Edit>? { content[id: key] }
+
+    /// The entries of a subject, in their order. O(k log n) for k of them.
+    public func entries(of subject: Subject) -> [OutboxEntry<Edit>] {
+        lines[id: subject]?.keys.compactMap { content[id: $0] } ?? []
+    }
+
+    /// The entries with a problem, in the order in which they were added: show them to the user. O(k log n) for k of
+    /// them.
+    public var refused: [OutboxEntry<Edit>] {
+        let places = problems.compactMap { content.index(id: $0) }
+        return places.sorted().map { content[$0] }
+    }
+
+    /// Where the edits of a subject stand. O(log n).
+    ///
+    /// Observe it with `store.state.select { $0.outbox.status(of: id) }`.
+    public func status(of subject: Subject) -> OutboxStatus {
+        guard let line = lines[id: subject], let first = line.keys.first else { return .saved }
+        if content[id: first]?.problem != nil { return .refused }
+        return line.phase == .sending(first) ? .sending : .waiting
+    }
+
+    /// How many entries there are, by where they stand. O(k log n) for k that are on their way.
+    public var counts: OutboxCounts {
+        let sending = flights.count { content.contains(id: $0.id) }
+        return OutboxCounts(
+            waiting: content.count - sending - problems.count,
+            sending: sending,
+            refused: problems.count
+        )
+    }
+}

@@ -1,0 +1,114 @@
+import MillraceData
+public import MillraceFlux
+
+extension Outbox {
+    /// Sends what may be sent now: the first entry of each subject, unless it is on its way already, has a problem, or
+    /// waits for its next attempt.
+    ///
+    /// Call it whenever something may have become ready: after ``add(_:version:folding:)``, after ``take(_:)``, after a
+    /// decision, and when the app begins. While there is no network, do not call it, or let the attempts fail: each waits
+    /// longer than the one before.
+    ///
+    /// - Returns: The effect, which the handler must return. It dispatches an ``OutboxAnswered`` for each entry. Its
+    ///   identities are the keys.
+    /// - Complexity: O(k log n) for k entries that are sent.
+    public mutating func send(by sender: OutboxSender<Edit>) -> Effect {
+        var effects: [Effect] = []
+        while let subject = pausing.first?.id {
+            pausing.remove(id: subject)
+            if let effect = beginPause(of: subject) { effects.append(effect) }
+        }
+        while flights.count < sender.limit, let subject = ready.first?.id {
+            guard let effect = beginSending(of: subject, by: sender) else { break }
+            effects.append(effect)
+        }
+        return Effect(effects)
+    }
+
+    private mutating func beginSending(of subject: Subject, by sender: OutboxSender<Edit>) -> Effect? {
+        guard let key = lines[id: subject]?.keys.first, var entry = content[id: key] else { return nil }
+        // Noted before anything is sent: from here on what is under this key stays as it is.
+        entry.attempts += 1
+        content.updateOrAppend(entry)
+        flights.append(OutboxFlight(id: key, subject: subject))
+        change(subject) { $0.phase = .sending(key) }
+        let sent = entry
+        return .run(key, .latest) { OutboxAnswered<Edit>(key, try await sender.answer(to: sent)) }
+    }
+
+    private mutating func beginPause(of subject: Subject) -> Effect? {
+        guard let line = lines[id: subject], case .pausing(let delay) = line.phase, let key = line.keys.first else {
+            return nil
+        }
+        change(subject) { $0.phase = .paused }
+        return .run(key, .latest, after: delay) { OutboxAnswered<Edit>(key, nil) }
+    }
+
+    /// Ends the times until the next attempts, such as when the network is there again. ``send(by:)`` then sends at once.
+    /// O(n) for n subjects that wait.
+    public mutating func hurry() {
+        pausing = []
+        for line in lines {
+            switch line.phase {
+            case .pausing, .paused: change(line.id) { $0.phase = .idle }
+            case .idle, .sending: break
+            }
+        }
+    }
+
+    /// Takes an answer: removes the entry that was saved, notes a problem, or waits for the next attempt.
+    ///
+    /// An answer that nobody waits for, or of another outbox, is ignored.
+    ///
+    /// - Returns: The entry that the answer is about. Nil if it was discarded meanwhile, if the answer is ignored, and
+    ///   if it says only that a time is over.
+    @discardableResult
+    public mutating func take(_ answered: OutboxAnswered<Edit>) -> OutboxEntry<Edit>? {
+        guard let answer = answered.answer else {
+            endPause(of: answered.key)
+            return nil
+        }
+        guard let flight = flights.remove(id: answered.key) else { return nil }
+        let (key, subject, entry) = (answered.key, flight.subject, content[id: answered.key])
+        switch answer {
+        case .saved(_, let version):
+            content.remove(id: key)
+            change(subject) { line in
+                line.keys.remove(id: key)
+                line.phase = .idle
+            }
+            passOn(version, to: subject)
+            return entry
+        case .conflict(let theirs, let version): note(.conflict(theirs: theirs, version: version), of: key)
+        case .refused(let reason): note(.refused(reason), of: key)
+        case .later(let delay):
+            guard entry != nil else { break }
+            change(subject) { $0.phase = .pausing(delay ?? .zero) }
+            pausing.updateOrAppend(OutboxSubject(id: subject))
+            return content[id: key]
+        }
+        change(subject) { $0.phase = .idle }
+        return content[id: key]
+    }
+
+    private mutating func endPause(of key: OutboxKey) {
+        guard let subject = content[id: key]?.edit.subject, let line = lines[id: subject], line.keys.first == key,
+            line.phase == .paused
+        else { return }
+        change(subject) { $0.phase = .idle }
+    }
+
+    private mutating func note(_ problem: OutboxProblem<Edit.Reply>, of key: OutboxKey) {
+        guard content.contains(id: key) else { return }
+        content[id: key]?.problem = problem
+        problems.append(key)
+    }
+
+    /// Gives the first entry of a subject the version that the subject has now.
+    mutating func passOn(_ version: String?, to subject: Subject) {
+        guard let version, let first = lines[id: subject]?.keys.first, content[id: first]?.isUnsent == true else {
+            return
+        }
+        content[id: first]?.version = version
+    }
+}

@@ -1,0 +1,145 @@
+import MillraceBase
+import MillraceData
+
+/// What was done and has not reached the server yet: a value in a state, which makes the effects that send it.
+///
+/// ```swift
+/// struct TodoState {
+///     var items: Table<Todo> = []
+///     var outbox: Outbox<TodoEdit>
+/// }
+///
+/// store.on(Rename.self) { state, action in
+///     state.items[id: action.id]?.title = action.title
+///     state.outbox.add(.rename(action.id, action.title), version: state.items[id: action.id]?.version)
+///     return state.outbox.send(by: sender)
+/// }
+/// store.on(OutboxAnswered<TodoEdit>.self) { state, answered in
+///     if case .saved(let todo?, _) = answered.answer { state.items.updateOrAppend(todo) }
+///     state.outbox.take(answered)
+///     return state.outbox.send(by: sender)
+/// }
+/// ```
+///
+/// A handler that changes a state and adds an entry makes one change: a journal writes both or neither.
+///
+/// - **Order.** The entries of one subject are sent one after the other, those of different subjects side by side
+///   (law J5).
+/// - **Once.** An entry has a key, which is the same at each attempt, also in the next run of the app. What is sent
+///   under a key never changes. Before anything is sent it is noted, and durable, that it may have been.
+/// - **Versions.** The version in an answer passes to the next entry of the subject.
+/// - **Problems.** What the server refuses, and what conflicts, stays in ``refused`` until it is decided by
+///   ``retry(_:as:)``, ``resolve(_:by:)`` or ``discard(_:)``. Until then later entries of the same subject wait, since
+///   they were made of it; those of other subjects do not (law J6). To take the later ones back, call
+///   ``discardAll(of:)``; to keep them, discard only the one that was refused.
+/// - **Undo.** Neither undo nor time travel changes an outbox: see `Irreversible`. To undo something that was done, add
+///   an edit that does the opposite.
+///
+/// A decoded or restored outbox sends nothing by itself, and nothing is on its way: return ``send(by:)`` from the
+/// handler of the action with which the app begins. What was on its way when the app ended is sent again, under the same
+/// key.
+///
+/// An old version never changes, and a change costs O(log n) for n entries, also where an old version is held.
+public struct Outbox<Edit: OutboxEdit>: Sendable {
+    /// What the edits are about.
+    public typealias Subject = Edit.Subject
+
+    /// From what the keys are made.
+    package var head: OutboxHead
+
+    /// The entries. Changed only together with the lines.
+    var content: Table<OutboxEntry<Edit>> = []
+
+    /// The subjects that have entries, or something on its way.
+    var lines: Table<OutboxLine<Subject>> = []
+
+    /// The subjects whose first entry may be sent now, in the order in which they came to be so.
+    var ready: Table<OutboxSubject<Subject>> = []
+
+    /// The subjects whose first entry is sent again after a time that has not begun.
+    var pausing: Table<OutboxSubject<Subject>> = []
+
+    /// What is on its way.
+    var flights: Table<OutboxFlight<Subject>> = []
+
+    /// The entries with a problem.
+    var problems: Table<OutboxKey> = []
+
+    /// Creates an outbox without entries.
+    ///
+    /// - Parameter device: The first part of all keys. It must be unique among all outboxes of all devices that speak to
+    ///   the server, and the same in each run: make it once, at the first start, and save it. The members of a family
+    ///   need different ones.
+    public init(device: String) { head = OutboxHead(device: device) }
+}
+
+// MARK: - Adding
+
+extension Outbox {
+    /// Adds an edit, behind all others of its subject.
+    ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - version: The version of the subject that the edit was made of, if the server has versions. If it is folded,
+    ///     the version of the earlier edit stays.
+    ///   - fold: Returns one edit that does what an earlier and this one do, or nil if there is none. It is called with
+    ///     the last edit of the subject, if that was never sent: so typing a title makes one entry. By default nothing is
+    ///     folded. Precondition: the edit that it returns has the same subject.
+    /// - Returns: The key of the entry.
+    @discardableResult
+    public mutating func add(
+        _ edit: Edit,
+        version: String? = nil,
+        folding fold: (_ earlier: Edit, _ later: Edit) -> Edit? = { _, _ in nil }
+    ) -> OutboxKey {
+        if let last = lines[id: edit.subject]?.keys.last, let entry = content[id: last], entry.isUnsent,
+            let folded = fold(entry.edit, edit)
+        {
+            requireSubject(of: folded, entry.edit.subject, "add(_:version:folding:)")
+            content[id: last]?.edit = folded
+            return last
+        }
+        let key = head.makeKey()
+        content.append(OutboxEntry(key, edit, version: version))
+        change(edit.subject) { $0.keys.append(key) }
+        return key
+    }
+
+    func requireSubject(of edit: Edit, _ subject: Subject, _ method: StaticString) {
+        if edit.subject == subject { return }
+        stop(
+            """
+            Outbox.\(method): an edit of \(subject) was given to become one of \(edit.subject). \
+            To fix: return an edit of the same subject, and add another entry for another one.
+            """
+        )
+    }
+
+    /// Changes the line of a subject, and whether its first entry may be sent now.
+    mutating func change(_ subject: Subject, _ body: (inout OutboxLine<Subject>) -> Void) {
+        var line = lines[id: subject] ?? OutboxLine(id: subject)
+        body(&line)
+        if line.isOver { lines.remove(id: subject) } else { lines.updateOrAppend(line) }
+        let first = line.phase == .idle ? line.keys.first.flatMap { content[id: $0] } : nil
+        if let first, first.problem == nil {
+            ready.updateOrAppend(OutboxSubject(id: subject))
+        } else {
+            ready.remove(id: subject)
+        }
+    }
+
+    /// Puts what was kept in the place of all entries.
+    mutating func restore(_ entries: Table<OutboxEntry<Edit>>) {
+        content = entries
+        (lines, ready, pausing, flights, problems) = ([], [], [], [], [])
+        for entry in entries {
+            if entry.problem != nil { problems.append(entry.key) }
+            change(entry.edit.subject) { $0.keys.append(entry.key) }
+        }
+    }
+}
+
+extension OutboxEntry {
+    /// Whether nobody else can know it, so that it may still change.
+    var isUnsent: Bool { attempts == 0 && problem == nil }
+}

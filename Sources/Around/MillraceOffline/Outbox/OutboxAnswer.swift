@@ -1,0 +1,43 @@
+public import MillraceFlux
+
+/// What has become of an attempt to send an entry of an ``Outbox``.
+public enum OutboxAnswer<Reply: Codable & Equatable & Sendable>: Equatable, Sendable, Codable {
+    /// The server has saved the edit, now or at an earlier attempt under the same key.
+    ///
+    /// The version is that of the subject now: it passes to the next entry of the subject, so that the user's edits do
+    /// not conflict with each other.
+    case saved(Reply? = nil, version: String? = nil)
+
+    /// The subject has changed at the server meanwhile, and the server has not saved the edit.
+    case conflict(theirs: Reply, version: String?)
+
+    /// The server does not accept the edit, and would not accept it another time: the reason, for the user.
+    case refused(String)
+
+    /// There was no answer, or one that says to come again. Whether the server has saved the edit may not be known.
+    ///
+    /// The entry is sent again under the same key, not sooner than after the time that the server asks for, if it does.
+    case later(after: Duration? = nil)
+}
+
+/// The action that brings the answer to an entry to the store whose state has the ``Outbox``.
+///
+/// ```swift
+/// store.on(OutboxAnswered<TodoEdit>.self) { state, answered in
+///     state.outbox.take(answered)
+///     return state.outbox.send(by: sender)
+/// }
+/// ```
+///
+/// It also says that the time until the next attempt is over. Random parts of that time are drawn by the effect, so a
+/// recording replays.
+public struct OutboxAnswered<Edit: OutboxEdit>: Action, Equatable, Codable {
+    /// The key of the entry.
+    public let key: OutboxKey
+
+    /// What the server has answered; nil if the time until the next attempt is over.
+    public let answer: OutboxAnswer<Edit.Reply>?
+
+    /// Creates an answer. An ``Outbox`` makes its own; use this initialiser in tests.
+    public init(_ key: OutboxKey, _ answer: OutboxAnswer<Edit.Reply>?) { (self.key, self.answer) = (key, answer) }
+}

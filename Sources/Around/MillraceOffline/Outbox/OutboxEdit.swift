@@ -1,0 +1,33 @@
+/// What the user has done and the server has to hear: what an ``Outbox`` keeps and sends.
+///
+/// ```swift
+/// enum TodoEdit: OutboxEdit {
+///     case add(Todo)
+///     case rename(Todo.ID, String)
+///     case remove(Todo.ID)
+///
+///     typealias Reply = Todo
+///
+///     var subject: Todo.ID {
+///         switch self {
+///         case .add(let todo): todo.id
+///         case .rename(let id, _), .remove(let id): id
+///         }
+///     }
+/// }
+/// ```
+///
+/// It is a value that says everything that the request needs, because it is sent later, perhaps by the next run of the
+/// app, and perhaps by the next version of it: keep its coded form readable.
+public protocol OutboxEdit: Codable, Equatable, Sendable {
+    /// The type of what an edit is about, such as the identity of an entity, a document or a room.
+    associatedtype Subject: Hashable & Sendable
+
+    /// What the server says beside yes and no: what it has saved, or what it has in case of a conflict. With `Never`,
+    /// which is the default, there are no conflicts.
+    associatedtype Reply: Codable, Equatable, Sendable = Never
+
+    /// What the edit is about. Edits of one subject are sent in their order, each when the one before it was answered;
+    /// those of different subjects are sent side by side.
+    var subject: Subject { get }
+}

@@ -1,0 +1,37 @@
+/// An edit in an ``Outbox``, until the server has saved it or the user has given it up.
+public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, Codable {
+    /// The key under which it is sent.
+    public let key: OutboxKey
+
+    /// What the user has done.
+    public internal(set) var edit: Edit
+
+    /// The version of the subject that the edit was made of, for a server that refuses edits of an old one: what was
+    /// given with the edit, or what the answer to the edit before it has brought. Nil if none is known.
+    public internal(set) var version: String?
+
+    /// How many times it was sent, or was about to be: this is noted before anything is sent.
+    ///
+    /// Once it is more than zero the server may have the edit. Then neither the edit nor the version changes any more
+    /// under this key.
+    public internal(set) var attempts = 0
+
+    /// Why the server has refused it; nil if it has not. Then it waits for a decision.
+    public internal(set) var problem: OutboxProblem<Edit.Reply>?
+
+    init(_ key: OutboxKey, _ edit: Edit, version: String?) {
+        (self.key, self.edit, self.version) = (key, edit, version)
+    }
+
+    /// The key.
+    public var id: OutboxKey { key }
+}
+
+/// Why the server has not taken an edit, so that sending it again does not help.
+public enum OutboxProblem<Reply: Codable & Equatable & Sendable>: Equatable, Sendable, Codable {
+    /// The subject has changed at the server meanwhile: what the server has, and its version.
+    case conflict(theirs: Reply, version: String?)
+
+    /// The server does not accept the edit: the reason, for the user.
+    case refused(String)
+}

@@ -1,0 +1,80 @@
+public import MillraceBase
+public import MillraceSignals
+
+/// How the entries of an ``Outbox`` are sent: the call of the service, and the rules for calling it.
+///
+/// ```swift
+/// let sender = OutboxSender<TodoEdit>(durability: journal.durability) { entry in
+///     let saved = try await client.send(Save(entry.edit, key: entry.key.text, version: entry.version))
+///     return .saved(saved.todo, version: saved.version)
+/// } catching: { error in
+///     guard let error = error as? RequestError else { return .refused("\(error)") }
+///     return error.isPassing ? .later() : .refused(error.message)
+/// }
+/// ```
+///
+/// Make it once, where the services are, and keep it in the handlers that send.
+public struct OutboxSender<Edit: OutboxEdit> {
+    /// Sends an entry, and returns what the server has answered.
+    public typealias Push = nonisolated(nonsending) (OutboxEntry<Edit>) async throws -> OutboxAnswer<Edit.Reply>
+
+    /// The largest number of entries that are sent at once, all of different subjects.
+    public let limit: Int
+
+    private let durability: Durability
+    private let backoff: Backoff
+    private let jitter: Double
+    private let random: RandomNumbers
+    private let push: Push
+    private let catching: (any Error) -> OutboxAnswer<Edit.Reply>
+
+    /// Creates a sender.
+    ///
+    /// - Parameters:
+    ///   - limit: The largest number of entries that are sent at once. At least 1 is.
+    ///   - backoff: The time until the next attempt, by the number of attempts so far. It passes on the dispatcher's
+    ///     scheduler. If the server asks for a longer time, that is kept.
+    ///   - jitter: The random part of that time, from 0 to 1, to which other values are clamped: with 0.5 a time of 4 s
+    ///     becomes one from 2 s to 4 s.
+    ///   - random: What the random part is drawn from.
+    ///   - durability: What is waited for before an entry is sent: that of the journal which keeps the outbox.
+    ///   - push: Sends an entry. It is called in the dispatcher's isolation, once for each attempt, and never for two
+    ///     entries of one subject at a time.
+    ///   - catching: What an error means that `push` throws. What may be right another time is `.later()`; an error that
+    ///     stays is `.refused`, which the user sees.
+    public init(
+        limit: Int = 4,
+        backoff: Backoff = .exponential(.seconds(1), upTo: .seconds(300)),
+        jitter: Double = 0.5,
+        random: RandomNumbers = .system,
+        durability: Durability,
+        push: @escaping Push,
+        catching: @escaping (any Error) -> OutboxAnswer<Edit.Reply>
+    ) {
+        self.limit = max(1, limit)
+        (self.backoff, self.jitter, self.random) = (backoff, jitter > 0 ? min(jitter, 1) : 0, random)
+        (self.durability, self.push, self.catching) = (durability, push, catching)
+    }
+
+    /// Sends an entry when everything that was done so far is durable.
+    nonisolated(nonsending) func answer(to entry: OutboxEntry<Edit>) async throws -> OutboxAnswer<Edit.Reply> {
+        await durability.wait()
+        // What was cancelled meanwhile sends nothing.
+        try Task.checkCancellation()
+        var answer: OutboxAnswer<Edit.Reply>
+        do {
+            answer = try await push(entry)
+        } catch {
+            try Task.checkCancellation()
+            answer = catching(error)
+        }
+        if case .later(let asked) = answer { answer = .later(after: max(asked ?? .zero, delay(after: entry.attempts))) }
+        return answer
+    }
+
+    private func delay(after attempts: Int) -> Duration {
+        var random = random
+        let part = jitter * Double.random(in: 0...1, using: &random)
+        return max(.zero, backoff.delay(after: attempts)) * (1 - part)
+    }
+}
