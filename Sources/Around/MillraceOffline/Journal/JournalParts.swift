@@ -63,6 +63,31 @@ public struct JournalParts<State> {
         add(EntitiesPart(path, name))
     }
 
+    /// Keeps an outbox: each entry, and what its keys are made of. So a change of the state and its entry, made by one
+    /// handler, are one record (law J2).
+    ///
+    /// What is on its way is not kept: in the next run it is sent again, under the same key.
+    ///
+    /// - Parameters:
+    ///   - path: The outbox.
+    ///   - name: The name of the part, which no other part of the store has.
+    ///   - version: The version of the edits. Increase it when edits that were written cannot be decoded any more.
+    ///   - carry: Makes an edit of one that was written with another version.
+    public mutating func outbox<Edit: OutboxEdit>(
+        _ path: WritableKeyPath<State, Outbox<Edit>>,
+        as name: String,
+        version: Int = 1,
+        carry: ((JournaledValue) throws -> Edit)? = nil
+    ) {
+        table(
+            path.appending(path: \.entries),
+            as: name,
+            version: version,
+            carry: carry.map { carry in { try OutboxEntry(carrying: $0, carry) } }
+        )
+        value(path.appending(path: \.head), as: "\(name).keys")
+    }
+
     mutating func add(_ part: JournalPart<State>) {
         if parts.contains(where: { $0.name == part.name }) { stopRepeated(part.name) }
         parts.append(part)

@@ -1,0 +1,24 @@
+import Foundation
+
+extension OutboxEntry {
+    /// What is the same in all versions of an entry.
+    private struct Shell: Decodable {
+        let key: OutboxKey
+        let version: String?
+        let attempts: Int
+    }
+
+    /// Makes an entry of one with an edit of another version. It is refused again, if it was.
+    init(carrying old: JournaledValue, _ carry: (JournaledValue) throws -> Edit) throws {
+        let shell = try old.decode(Shell.self)
+        let object = try JSONSerialization.jsonObject(with: old.data) as? [String: Any]
+        let edit = try JSONSerialization.data(withJSONObject: object?["edit"] ?? NSNull(), options: .fragmentsAllowed)
+        self.init(shell.key, try carry(JournaledValue(version: old.version, data: edit)), version: shell.version)
+        attempts = shell.attempts
+        if let problem = object?["problem"], !(problem is NSNull) {
+            let data = try JSONSerialization.data(withJSONObject: problem, options: .fragmentsAllowed)
+            // What the server has told in a form that is not known any more, it tells again.
+            self.problem = try? JournalCoding.decode(OutboxProblem<Edit.Reply>.self, from: data)
+        }
+    }
+}
