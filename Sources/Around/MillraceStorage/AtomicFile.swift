@@ -18,7 +18,9 @@ import MillraceBase
 public final class AtomicFile: Sendable {
     private let path: String
     private let draftPath: String
-    private let draft: OpenFile
+    /// What is written. Once it has its place it is the file itself.
+    let draft: OpenFile
+    private let calls: FileCalls
     private let written = Locked(0)
 
     /// Makes the draft, empty, in the folder of the file.
@@ -33,14 +35,14 @@ public final class AtomicFile: Sendable {
 
     /// For specs: with calls that fail as they like.
     package init(_ path: String, permissions: Int = 0o666, calls: FileCalls) throws(FileError) {
-        self.path = path
+        (self.path, self.calls) = (path, calls)
         // Not with the name of the file, which may be as long as names can be.
         let folder = (path as NSString).deletingLastPathComponent
         draftPath = (folder as NSString).appendingPathComponent(".\(UUID().uuidString)\(Self.suffix)")
         draft = try OpenFile(draftPath, .new, permissions: permissions, calls: calls, errorPath: path)
     }
 
-    deinit { unlink(draftPath) }
+    deinit { _ = calls.unlink(draftPath) }
 
     /// How many bytes were written.
     public var size: Int { written.withLock { $0 } }
@@ -65,7 +67,7 @@ public final class AtomicFile: Sendable {
     /// Puts the file in its place, whether or not its bytes are on the medium: those who read it can tell.
     package func commitUnsynchronized() throws(FileError) {
         // Not `replaceItemAt`, which on Linux removes the other file, and then fails where there was none.
-        if rename(draftPath, path) < 0 { throw FileError("rename", path) }
+        if calls.rename(draftPath, path) < 0 { throw FileError("rename", path) }
     }
 
     /// Writes a whole file, in place of the former one if there is one.
@@ -76,9 +78,12 @@ public final class AtomicFile: Sendable {
     }
 
     /// Removes the drafts that a process has left in a folder in which nobody writes now. What fails stays.
-    public static func removeDrafts(in folder: String) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for name in names where name.hasPrefix(".") && name.hasSuffix(suffix) { unlink("\(folder)/\(name)") }
+    public static func removeDrafts(in folder: String) { removeDrafts(in: folder, calls: FileCalls()) }
+
+    static func removeDrafts(in folder: String, calls: FileCalls) {
+        for name in calls.names(folder) ?? [] where name.hasPrefix(".") && name.hasSuffix(suffix) {
+            _ = calls.unlink("\(folder)/\(name)")
+        }
     }
 
     private static let suffix = ".draft"

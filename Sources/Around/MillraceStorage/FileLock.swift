@@ -28,7 +28,7 @@ public final class FileLock: Sendable {
     package init?(_ path: String, permissions: Int = 0o600, calls: FileCalls) throws(FileError) {
         self.path = path
         file = try OpenFile(path, .existingOrNew, permissions: permissions, calls: calls)
-        if flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 { return }
+        if calls.claim(file.descriptor) == 0 { return }
         if errno == EWOULDBLOCK { return nil }
         throw FileError("flock", path)
     }

@@ -41,11 +41,20 @@ public final class OpenFile: Sendable {
         errorPath: String? = nil
     ) throws(FileError) {
         (self.path, self.calls) = (errorPath ?? path, calls)
-        descriptor = open(path, O_RDWR | O_CLOEXEC | mode.flags, mode_t(truncatingIfNeeded: permissions))
+        descriptor = calls.open(path, O_RDWR | O_CLOEXEC | mode.flags, mode_t(truncatingIfNeeded: permissions))
         if descriptor < 0 { throw FileError("open", self.path) }
     }
 
-    deinit { close(descriptor) }
+    deinit { calls.close(descriptor) }
+
+    /// How many bytes are in the file.
+    package var size: Int {
+        get throws(FileError) {
+            let size = calls.size(descriptor)
+            if size < 0 { throw FileError("fstat", path) }
+            return size
+        }
+    }
 
     /// Reads bytes at an offset. Fewer if the file ends before.
     public func read(at offset: Int, count: Int) throws(FileError) -> Data {
@@ -53,7 +62,7 @@ public final class OpenFile: Sendable {
         while done < count {
             let more = data.withUnsafeMutableBytes { bytes in
                 let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
-                return pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+                return calls.read(descriptor, rest, off_t(offset + done))
             }
             if more == 0 { return data.prefix(done) }
             if more > 0 {
@@ -67,17 +76,25 @@ public final class OpenFile: Sendable {
 
     /// Writes bytes at an offset. If it fails, a part of them may have been written.
     public func write(_ data: Data, at offset: Int) throws(FileError) {
+        if let failure = data.withUnsafeBytes({ write($0, at: offset) }) { throw failure }
+    }
+
+    /// The same, for closures that cannot say what they throw.
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> FileError? {
         var done = 0
-        while done < data.count {
-            let more = data.withUnsafeBytes { bytes in
-                calls.write(descriptor, UnsafeRawBufferPointer(rebasing: bytes[done...]), off_t(offset + done))
-            }
+        while done < bytes.count {
+            let more = calls.write(
+                descriptor,
+                UnsafeRawBufferPointer(rebasing: bytes[done...]),
+                off_t(offset + done)
+            )
             if more > 0 {
                 done += more
             } else if errno != EINTR {
-                throw FileError("write", path)
+                return FileError("write", path)
             }
         }
+        return nil
     }
 
     /// Cuts off what is behind an offset, for which no room is needed.
@@ -92,25 +109,10 @@ public final class OpenFile: Sendable {
 
     /// Waits until the names of the files in a folder are on the medium.
     public static func synchronizeFolder(_ path: String) throws(FileError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        if descriptor < 0 || fsync(descriptor) < 0 { throw FileError("fsync", path) }
-    }
-}
-
-/// The calls of the system that specs let fail.
-package struct FileCalls: Sendable {
-    package var write: @Sendable (Int32, UnsafeRawBufferPointer, off_t) -> Int = { descriptor, bytes, offset in
-        pwrite(descriptor, bytes.baseAddress, bytes.count, offset)
+        try synchronizeFolder(path, calls: FileCalls())
     }
 
-    package var synchronize: @Sendable (Int32) -> Int32 = { descriptor in
-        #if canImport(Darwin)
-        fcntl(descriptor, F_FULLFSYNC)
-        #else
-        fsync(descriptor)
-        #endif
+    static func synchronizeFolder(_ path: String, calls: FileCalls) throws(FileError) {
+        if calls.synchronizeFolder(path) < 0 { throw FileError("fsync", path) }
     }
-
-    package init() {}
 }

@@ -1,0 +1,253 @@
+public import Foundation
+import MillraceBase
+
+/// An append-only log in a folder: records that survive the process as soon as they are written, and the machine as soon
+/// as they are *durable*, which is told.
+///
+/// ```swift
+/// let log = try AppendLog(folder, syncing: .within(.milliseconds(20))) { entry in
+///     switch entry {
+///     case .snapshot(let piece): try state.load(piece)
+///     case .record(_, let change): try state.apply(change)
+///     }
+/// }
+/// let sequence = try log.append(change)
+/// ```
+///
+/// Records are numbered from one. What is durable is there after any crash, once and in order; of what is not, a
+/// beginning is there. Nothing is cut or overwritten: where a record may be torn, or the system has failed to
+/// synchronize a file, the log goes on in a new file. What has not been synchronized is kept in memory until then.
+///
+/// Opening costs as much as the newest snapshot and the records behind it. So make a snapshot (``beginSnapshot()``) when
+/// ``tailSize`` is large beside ``snapshotSize``.
+///
+/// A log has one writer: the folder is claimed as long as the log lives. If there are records that are not durable when
+/// it is released, they are synchronized first, unless the policy is ``Syncing/never``. It may be used on any thread.
+public final class AppendLog: Sendable {
+    /// When what was appended is put on the medium.
+    public enum Syncing: Sendable, Hashable {
+        /// Before ``AppendLog/append(_:)`` returns.
+        case eachRecord
+        /// At most this time after the first record that was not. One synchronization is for all records until then.
+        case within(Duration)
+        /// With ``AppendLog/synchronize()``; and where many megabytes would have to be kept in memory.
+        case never
+    }
+
+    /// What opening reads, in this order: the pieces of the newest whole snapshot, then each record behind it.
+    public enum Entry: Sendable {
+        /// A piece of the snapshot, as it was written.
+        case snapshot(Data)
+        /// A record.
+        case record(sequence: UInt64, Data)
+    }
+
+    /// What happens to records after they were written.
+    public enum Progress: Sendable, Hashable {
+        /// The records up to this one are on the medium.
+        case durable(UInt64)
+        /// A record could not be written, or records could not be synchronized. Those that were written are tried again
+        /// with the next record, with ``AppendLog/synchronize()``, and once a second unless the policy is
+        /// ``Syncing/never``.
+        case failed(FileError)
+    }
+
+    /// How many bytes are kept unsynchronized, whatever the policy.
+    private static let unsyncedLimit = 16 << 20
+    private static let lockName = "lock"
+
+    /// What opening has found besides the entries: a torn end, for example.
+    public let findings: [Finding]
+
+    private let folder: LogFolder
+    private let lock: FileLock
+    private let syncing: Syncing
+    private let writer: Locked<LogWriter>
+    /// Held while a file is synchronized, during which records are appended.
+    private let synchronization = Locked(())
+    private let isDue = Locked(false)
+    private let newestSnapshot = Locked<UInt64>(0)
+    private let observers = ProgressObservers()
+
+    // MARK: Opening
+
+    /// Opens a log, or makes an empty one.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder, which nothing else uses. It is made if it is missing, with its owner as the only user.
+    ///   - syncing: When what is appended is put on the medium.
+    ///   - onDamage: What to do where something that was on the medium is not as it was written.
+    ///   - reading: Takes what is in the log. What it throws ends the opening, and is thrown.
+    /// - Throws: An ``AppendLogError``; or what `reading` throws.
+    public convenience init(
+        _ folder: URL,
+        syncing: Syncing,
+        onDamage: DamagePolicy = .refuse,
+        reading: (Entry) throws -> Void
+    ) throws {
+        try self.init(folder.path, syncing: syncing, onDamage: onDamage, calls: FileCalls(), reading: reading)
+    }
+
+    /// For specs: with calls that fail as they like.
+    package init(
+        _ path: String,
+        syncing: Syncing,
+        onDamage: DamagePolicy = .refuse,
+        calls: FileCalls,
+        reading: (Entry) throws -> Void
+    ) throws {
+        let folder = LogFolder(path: path, calls: calls)
+        (self.folder, self.syncing) = (folder, syncing)
+        lock = try Self.claim(folder)
+        AtomicFile.removeDrafts(in: path, calls: calls)
+        let contents = try withoutActuallyEscaping(reading) { reading in
+            var reader = LogReader(folder, reading)
+            try reader.read(onDamage)
+            return reader.contents
+        }
+        findings = contents.findings
+        writer = Locked(LogWriter(folder, contents))
+        // Whether these are on the medium is not known: the process before may have been told that they are not.
+        try? synchronize()
+    }
+
+    private static func claim(_ folder: LogFolder) throws(AppendLogError) -> FileLock {
+        do {
+            try folder.make()
+            if let lock = try FileLock(folder.path(of: lockName), calls: folder.calls) { return lock }
+        } catch { throw .file(error) }
+        throw .inUse(folder: folder.path)
+    }
+
+    deinit { if syncing != .never { try? synchronize() } }
+
+    // MARK: Records
+
+    /// Adds a record, which survives the process on return. It survives the machine when it is durable.
+    ///
+    /// O(n), about one call of the system. Under ``Syncing/eachRecord`` it is synchronized, too; if that fails, the record
+    /// is written nonetheless, and observers are told.
+    ///
+    /// - Returns: The number of the record.
+    /// - Throws: A ``FileError`` if it cannot be written, with a full disk for example. No record before it is lost, and
+    ///   the next one has its number. If the process ends before there is a next one, it may be found whole.
+    @discardableResult
+    public func append(_ payload: Data) throws(FileError) -> UInt64 {
+        precondition(
+            payload.count <= UInt32.max,
+            "AppendLog.append: a record has \(payload.count) bytes, which are too many. To fix: divide it."
+        )
+        let sequence: UInt64, unsyncedSize: Int
+        do throws(FileError) {
+            (sequence, unsyncedSize) = try writer.withLock { writer throws(FileError) in
+                (try writer.append(payload), writer.unsyncedSize)
+            }
+        } catch {
+            observers.tell(.failed(error))
+            throw error
+        }
+        switch syncing {
+        case .eachRecord: try? synchronize()
+        case .within(let delay): synchronize(in: delay)
+        case .never: if unsyncedSize > Self.unsyncedLimit { synchronize(in: .zero) }
+        }
+        return sequence
+    }
+
+    /// The last record. O(1).
+    public var writtenSequence: UInt64 { writer.withLock { $0.written } }
+
+    // MARK: Synchronizing
+
+    /// The last record that is on the medium, with all before it. O(1).
+    public var durableSequence: UInt64 { writer.withLock { $0.durable } }
+
+    /// Waits until all that was appended is on the medium.
+    ///
+    /// A file that could not be synchronized is left, since the system may have forgotten what was in it: the records are
+    /// written anew to another one.
+    ///
+    /// - Throws: A ``FileError`` if that cannot be done either. The records are written nonetheless.
+    public func synchronize() throws(FileError) {
+        do throws(FileError) {
+            try synchronization.withLock { _ throws(FileError) in try synchronizeAlone() }
+        } catch {
+            observers.tell(.failed(error))
+            if syncing != .never { synchronize(in: .seconds(1)) }
+            throw error
+        }
+        observers.tell(.durable(durableSequence))
+    }
+
+    private func synchronizeAlone() throws(FileError) {
+        isDue.withLock { $0 = false }
+        guard let (file, sequence) = writer.withLock({ $0.pending }) else { return }
+        if let file {
+            do throws(FileError) {
+                try file.synchronize()
+                return writer.withLock { $0.note(file, synced: sequence) }
+            } catch {
+                writer.withLock { $0.noteFailure(of: file) }
+                observers.tell(.failed(error))
+            }
+        }
+        try writer.withLock { writer throws(FileError) in
+            // Another tail may have been begun meanwhile.
+            if writer.durable < sequence { try writer.beginTail() }
+        }
+    }
+
+    /// Synchronizes after a time, unless that is to come.
+    private func synchronize(in delay: Duration) {
+        let isNew = isDue.withLock { isDue in
+            defer { isDue = true }
+            return !isDue
+        }
+        if isNew { observers.later(delay) { [weak self] in try? self?.synchronize() } }
+    }
+
+    /// Calls back when more records are durable, and when something could not be written or synchronized.
+    ///
+    /// It is called on a thread of the log's, in order, never within one of the log's methods, and first with what is
+    /// durable now. It should be quick: synchronizing waits for it. The log keeps the closure.
+    public func observeProgress(_ body: @escaping @Sendable (Progress) -> Void) {
+        observers.add(body)
+        observers.tell(.durable(durableSequence))
+    }
+
+    // MARK: Snapshots
+
+    /// Begins a generation. A snapshot stands for all records until now; those from now on go to a new tail.
+    ///
+    /// Write the snapshot's pieces on any thread, while records are appended, and commit it. Waits for the medium, some
+    /// milliseconds, and makes all records durable.
+    ///
+    /// - Throws: A ``FileError`` if no tail can be made. The log goes on as if nothing had begun.
+    public func beginSnapshot() throws(FileError) -> SnapshotWriter {
+        let begun: (generation: UInt64, sequence: UInt64)
+        do throws(FileError) {
+            begun = try writer.withLock { writer throws(FileError) in try writer.beginGeneration() }
+        } catch {
+            observers.tell(.failed(error))
+            throw error
+        }
+        observers.tell(.durable(durableSequence))
+        return SnapshotWriter(self, folder, generation: begun.generation, sequence: begun.sequence)
+    }
+
+    func hasSnapshot(behind generation: UInt64) -> Bool { newestSnapshot.withLock { $0 > generation } }
+
+    func note(snapshot generation: UInt64, size: Int) {
+        newestSnapshot.withLock { $0 = max($0, generation) }
+        writer.withLock { writer in
+            writer.note(snapshot: generation, size: size)
+            writer.removeFiles(before: generation)
+        }
+    }
+
+    /// How many bytes the records behind the newest snapshot take on the medium. O(files).
+    public var tailSize: Int { writer.withLock { $0.tailSize } }
+
+    /// How many bytes the newest snapshot takes. O(1).
+    public var snapshotSize: Int { writer.withLock { $0.snapshotSize } }
+}

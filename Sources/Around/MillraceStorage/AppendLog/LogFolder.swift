@@ -1,0 +1,59 @@
+import Foundation
+
+/// The folder of a log, and what is in it.
+struct LogFolder: Sendable {
+    static let damagedSuffix = ".damaged"
+
+    let path: String
+    let calls: FileCalls
+
+    func path(of name: String) -> String { "\(path)/\(name)" }
+
+    /// The files of the log, and those that were left behind.
+    func names() throws(FileError) -> (files: [LogFileName], leftBehind: [String]) {
+        guard let names = calls.names(path) else { throw FileError("open", path) }
+        return (names.compactMap { LogFileName($0) }, names.filter { $0.hasSuffix(Self.damagedSuffix) }.sorted())
+    }
+
+    /// Makes the folder if it is missing. Its name is on the medium then.
+    func make() throws(FileError) { try Self.make(path, calls) }
+
+    private static func make(_ path: String, _ calls: FileCalls) throws(FileError) {
+        let parent = (path as NSString).deletingLastPathComponent
+        if calls.makeFolder(path, 0o700) < 0 {
+            if errno == EEXIST { return }
+            guard errno == ENOENT, !parent.isEmpty, parent != path else { throw FileError("mkdir", path) }
+            try make(parent, calls)
+            if calls.makeFolder(path, 0o700) < 0, errno != EEXIST { throw FileError("mkdir", path) }
+        }
+        try OpenFile.synchronizeFolder(parent.isEmpty ? "." : parent, calls: calls)
+    }
+
+    /// Reads the beginning of a file, or all of it.
+    func read(_ name: LogFileName, count: Int? = nil) throws(FileError) -> Data {
+        let file = try OpenFile(path(of: name.text), .existing, calls: calls)
+        if let count { return try file.read(at: 0, count: count) }
+        return try file.read(at: 0, count: try file.size)
+    }
+
+    /// Makes a file, in two steps: what is written into it has its name, and is there for others, with the second.
+    func draft(_ name: LogFileName) throws(FileError) -> AtomicFile {
+        try AtomicFile(path(of: name.text), permissions: 0o600, calls: calls)
+    }
+
+    /// Gives a draft its name. Its bytes are on the medium first, and the name is there as well on return.
+    func commit(_ draft: AtomicFile) throws(FileError) {
+        try draft.commit()
+        try OpenFile.synchronizeFolder(path, calls: calls)
+    }
+
+    /// Removes the files of the generations before one. Those that somebody may want to look into stay, under another
+    /// name. What fails stays, and is removed the next time.
+    func removeFiles(before generation: UInt64, keeping isKept: (LogPlace) -> Bool) {
+        guard let names = try? names().files else { return }
+        for name in names where name.place.generation < generation {
+            let path = path(of: name.text)
+            _ = isKept(name.place) ? calls.rename(path, path + Self.damagedSuffix) : calls.unlink(path)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Foundation
+import MillraceBase
+
+/// Those who are told how far a log is, and the queue on which that happens.
+final class ProgressObservers: Sendable {
+    private struct State {
+        var bodies: [@Sendable (AppendLog.Progress) -> Void] = []
+        var durable: UInt64 = 0
+    }
+
+    private let state = Locked(State())
+    private let queue = DispatchQueue(label: "millrace.append-log", qos: .utility)
+
+    func add(_ body: @escaping @Sendable (AppendLog.Progress) -> Void) {
+        state.withLock { state in
+            state.bodies.append(body)
+            let durable = state.durable
+            if durable > 0 { queue.async { body(.durable(durable)) } }
+        }
+    }
+
+    /// Tells all of them, in the order of the calls. What is durable is told once.
+    func tell(_ progress: AppendLog.Progress) {
+        state.withLock { state in
+            if case .durable(let sequence) = progress {
+                if sequence <= state.durable { return }
+                state.durable = sequence
+            }
+            guard !state.bodies.isEmpty else { return }
+            queue.async { [bodies = state.bodies] in for body in bodies { body(progress) } }
+        }
+    }
+
+    /// Runs something on the queue, after a time.
+    func later(_ delay: Duration, _ body: @escaping @Sendable () -> Void) {
+        let (seconds, attoseconds) = delay.components
+        let nanoseconds = Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds), execute: body)
+    }
+}

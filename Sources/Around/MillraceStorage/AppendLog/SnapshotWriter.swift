@@ -1,0 +1,89 @@
+public import Foundation
+import MillraceBase
+
+extension AppendLog {
+    /// Writes a snapshot of a log: pieces, in place of all records before it.
+    ///
+    /// It may be used on any thread, while records are appended. If it is released before ``commit()``, or the process
+    /// ends, the older files stay, and opening reads these. It keeps the log, and so its claim on the folder.
+    public final class SnapshotWriter: Sendable {
+        private struct State {
+            var draft: AtomicFile?
+            var records: RecordFile?
+            var pieces: UInt64 = 0
+            var failure: FileError?
+            var isCommitted = false
+        }
+
+        /// The last record that the snapshot stands for.
+        public let sequence: UInt64
+
+        private let log: AppendLog
+        private let folder: LogFolder
+        private let generation: UInt64
+        private let state = Locked(State())
+
+        init(_ log: AppendLog, _ folder: LogFolder, generation: UInt64, sequence: UInt64) {
+            (self.log, self.folder, self.generation, self.sequence) = (log, folder, generation, sequence)
+        }
+
+        /// Writes a piece behind the others. Opening delivers it as it is. O(n).
+        ///
+        /// - Throws: A ``FileError`` if it cannot be written. The snapshot cannot be committed then.
+        public func write(_ piece: Data) throws(FileError) {
+            try state.withLock { state throws(FileError) in
+                precondition(
+                    !state.isCommitted,
+                    "SnapshotWriter.write: the snapshot is committed. To fix: write all pieces before."
+                )
+                try write(.piece, piece, &state)
+            }
+        }
+
+        private func write(_ kind: RecordHead.Kind, _ piece: Data, _ state: inout State) throws(FileError) {
+            if let failure = state.failure { throw failure }
+            do throws(FileError) {
+                if state.records == nil {
+                    let header = LogHeader(
+                        kind: .snapshot,
+                        place: LogPlace(generation: generation),
+                        salt: .random(in: .min ... .max),
+                        sequence: sequence
+                    )
+                    let draft = try folder.draft(header.name)
+                    (state.draft, state.records) = (draft, try RecordFile(draft.draft, header: header))
+                }
+                if kind == .piece { state.pieces += 1 }
+                try state.records?.append(RecordHead(kind: kind, sequence: state.pieces, synced: 0), piece)
+            } catch {
+                (state.failure, state.draft) = (error, nil)
+                throw error
+            }
+        }
+
+        /// Puts the snapshot in the place of the older files, which are removed. It is on the medium on return.
+        ///
+        /// Does nothing if a newer snapshot was committed meanwhile.
+        ///
+        /// - Throws: A ``FileError`` if it cannot be written. The older files stay.
+        public func commit() throws(FileError) {
+            try state.withLock { state throws(FileError) in
+                precondition(
+                    !state.isCommitted,
+                    "SnapshotWriter.commit: the snapshot is committed. To fix: commit once."
+                )
+                if log.hasSnapshot(behind: generation) { return }
+                try write(.end, Data(), &state)
+                guard let draft = state.draft, let size = state.records?.size else { return }
+                do throws(FileError) {
+                    try folder.commit(draft)
+                } catch {
+                    (state.failure, state.draft) = (error, nil)
+                    throw error
+                }
+                (state.isCommitted, state.draft, state.records) = (true, nil, nil)
+                log.note(snapshot: generation, size: size)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The calls of the system that specs let fail, or answer from a disk that they simulate.
+///
+/// As the system's own, they return a negative number, or nil, and leave the reason in `errno`.
+package struct FileCalls: Sendable {
+    package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 = {
+        Foundation.open($0, $1, $2)
+    }
+
+    package var close: @Sendable (Int32) -> Void = { _ = Foundation.close($0) }
+
+    /// Claims an open file, or fails at once with `EWOULDBLOCK`.
+    package var claim: @Sendable (Int32) -> Int32 = { flock($0, LOCK_EX | LOCK_NB) }
+
+    package var size: @Sendable (Int32) -> Int = { descriptor in
+        var found = stat()
+        return fstat(descriptor, &found) < 0 ? -1 : Int(found.st_size)
+    }
+
+    package var read: @Sendable (Int32, UnsafeMutableRawBufferPointer, off_t) -> Int = { descriptor, bytes, offset in
+        pread(descriptor, bytes.baseAddress, bytes.count, offset)
+    }
+
+    package var write: @Sendable (Int32, UnsafeRawBufferPointer, off_t) -> Int = { descriptor, bytes, offset in
+        pwrite(descriptor, bytes.baseAddress, bytes.count, offset)
+    }
+
+    package var synchronize: @Sendable (Int32) -> Int32 = { descriptor in
+        #if canImport(Darwin)
+        fcntl(descriptor, F_FULLFSYNC)
+        #else
+        fsync(descriptor)
+        #endif
+    }
+
+    package var synchronizeFolder: @Sendable (_ path: String) -> Int32 = { path in
+        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        if descriptor < 0 { return -1 }
+        defer { _ = Foundation.close(descriptor) }
+        return fsync(descriptor)
+    }
+
+    package var rename: @Sendable (_ old: String, _ new: String) -> Int32 = { Foundation.rename($0, $1) }
+
+    package var unlink: @Sendable (_ path: String) -> Int32 = { Foundation.unlink($0) }
+
+    package var makeFolder: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { mkdir($0, $1) }
+
+    /// The names of what is in a folder, in any order.
+    package var names: @Sendable (_ folder: String) -> [String]? = { folder in
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+            errno = reason.map { Int32(truncatingIfNeeded: $0.code) } ?? EIO
+            return nil
+        }
+    }
+
+    package init() {}
+}
