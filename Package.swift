@@ -150,8 +150,8 @@ let package = Package(
             of: "MillraceOffline",
             in: .around,
             dependencies: [
-                "Millrace", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "TestSupport",
-                "MillraceSpecs",
+                "Millrace", "MillraceApp", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
+                "MillraceStorage", "TestSupport", "MillraceSpecs",
             ]
         ),
         .tests(

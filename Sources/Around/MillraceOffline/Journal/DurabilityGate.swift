@@ -45,16 +45,18 @@ final class DurabilityGate: Sendable {
 
     func noteNothingToWrite() { change { $0.hasUnwritten = false } }
 
-    func noteWritten(_ sequence: UInt64) {
+    func noteWritten(_ sequence: UInt64, durable: UInt64) {
         change {
             $0.hasUnwritten = false
             $0.written = max($0.written, sequence)
-            if $0.failure?.isOfWriting == true { $0.failure = nil }
+            $0.durable = max($0.durable, durable)
+            // What fails still is told again.
+            $0.failure = nil
         }
     }
 
     func note(failure error: any Error) {
-        change { $0.failure = JournalProgress.Failure(isOfWriting: true, reason: "\(error)") }
+        change { $0.failure = JournalProgress.Failure(reason: "\(error)") }
     }
 
     func note(_ progress: AppendLog.Progress) {
@@ -62,9 +64,9 @@ final class DurabilityGate: Sendable {
             switch progress {
             case .durable(let sequence):
                 $0.durable = max($0.durable, sequence)
-                if $0.failure?.isOfWriting == false { $0.failure = nil }
+                if !$0.hasUnwritten { $0.failure = nil }
             case .failed(let error):
-                $0.failure = JournalProgress.Failure(isOfWriting: false, reason: "\(error)")
+                $0.failure = JournalProgress.Failure(reason: "\(error)")
             }
         }
     }

@@ -55,31 +55,53 @@ public final class Journal {
     ///   - folder: The folder, which has nothing else in it.
     ///   - dispatcher: The dispatcher of the stores to be kept.
     ///   - syncing: When what was written is brought to the medium.
-    ///   - damage: What happens if the files are damaged: by default that is an error.
+    ///   - damage: What happens if the files are not as they were written: by default that is an error.
     ///   - isolation: The isolation of the calling code.
     /// - Throws: An ``AppendLogError`` if another journal has the folder, if the files are damaged, or if they cannot be
     ///   read.
-    public init(
+    public convenience init(
         _ folder: URL,
         on dispatcher: Dispatcher,
         syncing: AppendLog.Syncing = .within(.milliseconds(20)),
+        onDamage damage: AppendLog.DamagePolicy = .refuse,
+        isolation: (any Actor)? = #isolation
+    ) throws {
+        try self.init(folder, on: dispatcher, syncing: syncing, onDamage: damage, calls: FileCalls(), isolation: isolation)
+    }
+
+    /// For specs: with calls that fail as they like, and snapshots as often as they like.
+    ///
+    /// - Parameter smallSize: The size of records from which on a snapshot is worth it.
+    package init(
+        _ folder: URL,
+        on dispatcher: Dispatcher,
+        syncing: AppendLog.Syncing,
+        onDamage damage: AppendLog.DamagePolicy = .refuse,
+        calls: FileCalls = FileCalls(),
+        smallSize: Int = 256 * 1_024,
         isolation: (any Actor)? = #isolation
     ) throws {
         guard let scheduler = dispatcher.scheduler else { stopWithoutScheduler() }
         if dispatcher.keeper != nil { stopSecondJournal() }
         var image = JournalImage()
-        let log = try AppendLog(folder, syncing: syncing) { entry in
+        let log = try AppendLog(folder.path, syncing: syncing, onDamage: damage, calls: calls) { entry in
             switch entry {
             case .snapshot(let piece): try image.apply(piece)
             case .record(_, let record): try image.apply(record)
             }
         }
         findings = log.findings
-        let core = JournalCore(log, image, on: dispatcher)
+        let core = JournalCore(log, image, smallSize, on: dispatcher)
         self.core = core
         progress = core.gate.feed.observable(of: core.gate, on: scheduler, isolation: isolation) { $0.progress }
         dispatcher.keeper = core
     }
+
+    /// The number of the last turn that was written, at once.
+    package var writtenTurn: UInt64 { core.log.writtenSequence }
+
+    /// How far it is, at once and on any thread.
+    package var currentProgress: JournalProgress { core.gate.progress }
 
     /// Keeps a store, and gives it the state that was kept, in a turn. If none was, the present one is written.
     ///

@@ -30,8 +30,11 @@ final class JournalCore: StateKeeper {
     private var isRetrying = false
     private let isSnapshotting = Locked(false)
 
-    init(_ log: AppendLog, _ image: JournalImage, on dispatcher: Dispatcher) {
-        (self.log, self.image, self.dispatcher) = (log, image, dispatcher)
+    /// The size of records from which on a snapshot is worth it: less is read in a moment.
+    private let smallSize: Int
+
+    init(_ log: AppendLog, _ image: JournalImage, _ smallSize: Int, on dispatcher: Dispatcher) {
+        (self.log, self.image, self.smallSize, self.dispatcher) = (log, image, smallSize, dispatcher)
         gate = DurabilityGate(written: log.writtenSequence, durable: log.durableSequence)
         let gate = gate
         log.observeProgress { gate.note($0) }
@@ -124,7 +127,7 @@ final class JournalCore: StateKeeper {
             let sequence = try log.append(record.bytes)
             for name in gone { image.remove(name) }
             finish(written)
-            gate.noteWritten(sequence)
+            gate.noteWritten(sequence, durable: log.durableSequence)
         } catch {
             gate.note(failure: error)
             return retryLater()
@@ -156,11 +159,8 @@ final class JournalCore: StateKeeper {
 
     // MARK: Snapshots
 
-    /// More than this is read in a moment.
-    private static var smallSize: Int { 256 * 1_024 }
-
     private func snapshotIfLarge() {
-        if log.tailSize > max(Self.smallSize, 2 * log.snapshotSize) { beginSnapshot { _ in } }
+        if log.tailSize > max(smallSize, 2 * log.snapshotSize) { beginSnapshot { _ in } }
     }
 
     /// Begins a snapshot of what was written, which is made on another thread.

@@ -14,8 +14,6 @@ public struct JournalProgress: Hashable, Sendable {
 
     /// Why a turn is not safe yet. The journal goes on trying.
     public struct Failure: Hashable, Sendable, CustomStringConvertible {
-        let isOfWriting: Bool
-
         /// What the system, or the coding of a value, has said.
         public let reason: String
 

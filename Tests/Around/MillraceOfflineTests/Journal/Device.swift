@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceOffline
+import MillraceStorage
 import MillraceTesting
 
 struct Item: Identifiable, Equatable, Codable {
@@ -39,6 +40,12 @@ func makeToDo(on dispatcher: Dispatcher) -> Store<ToDo> {
     }
 }
 
+/// What is kept of it.
+func keepToDo(_ parts: inout JournalParts<ToDo>) {
+    parts.table(\.items, as: "items")
+    parts.value(\.token, as: "token")
+}
+
 /// A program that keeps a list.
 struct ToDoApp {
     let dispatcher: Dispatcher
@@ -51,18 +58,47 @@ struct ToDoApp {
 struct Device {
     let folder = FileManager.default.temporaryDirectory.appending(path: "millrace-journal-\(UUID().uuidString)")
 
+    /// Opens the journal. The last run may still be making a snapshot.
+    func open(on dispatcher: Dispatcher, smallSize: Int = 256 * 1_024, calls: FileCalls = FileCalls()) -> Journal {
+        var attempts = 0
+        while true {
+            do {
+                attempts += 1
+                return try Journal(folder, on: dispatcher, syncing: .never, calls: calls, smallSize: smallSize)
+            } catch AppendLogError.inUse where attempts < 50_000 {
+                usleep(100)
+            } catch {
+                fatalError("\(error)")
+            }
+        }
+    }
+
+    /// The files of records, in their order.
+    var tails: [URL] {
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
+        return files.filter { $0.pathExtension == "tail" }.sorted { $0.path < $1.path }
+    }
+
+    /// A device with the same files.
+    func copy() -> Device {
+        let copy = Device()
+        try? FileManager.default.copyItem(at: folder, to: copy.folder)
+        return copy
+    }
+
     func erase() { try? FileManager.default.removeItem(at: folder) }
 
     /// Runs a program, which ends as if it was killed.
-    func run(_ body: (ToDoApp) throws -> Void) rethrows {
+    func run<Result>(
+        smallSize: Int = 256 * 1_024,
+        calls: FileCalls = FileCalls(),
+        _ body: (ToDoApp) throws -> Result
+    ) rethrows -> Result {
         let scheduler = TestScheduler()
         let dispatcher = Dispatcher(on: scheduler)
-        let journal = try! Journal(folder, on: dispatcher, syncing: .eachRecord)
+        let journal = open(on: dispatcher, smallSize: smallSize, calls: calls)
         let todo = makeToDo(on: dispatcher)
-        try! journal.keep(todo) {
-            $0.table(\.items, as: "items")
-            $0.value(\.token, as: "token")
-        }
-        try body(ToDoApp(dispatcher: dispatcher, scheduler: scheduler, journal: journal, todo: todo))
+        try! journal.keep(todo, keepToDo)
+        return try body(ToDoApp(dispatcher: dispatcher, scheduler: scheduler, journal: journal, todo: todo))
     }
 }

@@ -83,13 +83,10 @@ private final class FullApp {
 
     init(on device: Device, history kind: History) {
         let dispatcher = Dispatcher(on: scheduler)
-        let journal = try! Journal(device.folder, on: dispatcher, syncing: .eachRecord)
+        let journal = device.open(on: dispatcher, smallSize: 1_000)
         (self.dispatcher, self.journal) = (dispatcher, journal)
         todo = makeToDo(on: dispatcher)
-        try! journal.keep(todo) {
-            $0.table(\.items, as: "items")
-            $0.value(\.token, as: "token")
-        }
+        try! journal.keep(todo, keepToDo)
         lobby = Store([], on: dispatcher, name: "lobby") { store in
             store.on(Join.self) { if !$0.contains($1.room) { $0.append($1.room) } }
             store.on(Leave.self) { rooms, action in rooms.removeAll { $0 == action.room } }
