@@ -29,7 +29,8 @@ struct LogWriter {
     // MARK: Records
 
     mutating func append(_ payload: Data) throws(FileError) -> UInt64 {
-        if tail == nil { try beginTail() }
+        // Twice if the first one is left at once, for its mark.
+        while tail == nil { try beginTail() }
         let sequence = contents.last + 1
         try write(RecordHead(kind: .record, sequence: sequence, synced: contents.noted), payload)
         contents.add(payload)
@@ -98,8 +99,9 @@ struct LogWriter {
         for (sequence, payload) in zip((contents.noted + 1)..., contents.unsynced) {
             try records.append(RecordHead(kind: .record, sequence: sequence, synced: contents.noted), payload)
         }
-        try folder.commit(draft)
+        // If this fails the new tail may have its name, and make void what would be added to the old one.
         leaveTail()
+        try folder.commit(draft)
         tail = (place, records)
         if contents.isBehindDamage { (contents.isBehindDamage, contents.lastKept) = (false, place) }
         if contents.last == contents.noted { return }

@@ -24,7 +24,8 @@ final class AppendLogSpec: Spec {
             return try AppendLog(folder, syncing: syncing) { entry in
                 switch entry {
                 case .snapshot(let piece): found.append("(\(String(decoding: piece, as: UTF8.self)))")
-                case .record(let sequence, let data): found.append("\(sequence)\(String(decoding: data, as: UTF8.self))")
+                case .record(let sequence, let data):
+                    found.append("\(sequence)\(String(decoding: data, as: UTF8.self))")
                 }
             }
         }
