@@ -60,13 +60,14 @@ struct LogReading {
     }
 
     static func open(
-        _ folder: String = SimulatedDisk.folder,
         syncing: AppendLog.Syncing = .never,
         onDamage: AppendLog.DamagePolicy = .refuse,
         _ calls: FileCalls
     ) throws -> (log: AppendLog, found: LogReading) {
         var found = LogReading()
-        let log = try AppendLog(folder, syncing: syncing, onDamage: onDamage, calls: calls) { found.add($0) }
+        let log = try AppendLog(SimulatedDisk.folder, syncing: syncing, onDamage: onDamage, calls: calls) {
+            found.add($0)
+        }
         return (log, found)
     }
 }

@@ -76,8 +76,9 @@ struct SimulatedCalls: Sendable {
                     return nil
                 }
                 state.behaviour.callsLeft -= 1
-                if state.one(in: state.behaviour.failures) {
-                    if state.one(in: 2) { halved(&state) }
+                let isChosen = state.behaviour.failingCall == state.calls - 1
+                if isChosen || state.one(in: state.behaviour.failures) {
+                    if isChosen || state.one(in: 2) { halved(&state) }
                     errno = EIO
                     return nil
                 }

@@ -21,6 +21,8 @@ final class SimulatedDisk: Sendable {
     struct Behaviour: Sendable {
         /// The process ends at this call, of which a half is done if it writes.
         var callsLeft = Int.max
+        /// The call that fails, of which a half is done if it writes.
+        var failingCall: Int?
         /// One in so many calls fails.
         var failures: Int?
         /// One in so many synchronizations fails.
@@ -65,15 +67,19 @@ final class SimulatedDisk: Sendable {
     var violations: [String] { state.withLock { $0.violations } }
     var isStopped: Bool { state.withLock { $0.isStopped } }
     var calls: Int { state.withLock { $0.calls } }
-    var names: [String] { state.withLock { $0.names.keys.sorted() } }
 
-    /// The bytes of a file, as a process sees them.
-    subscript(name: String) -> [UInt8] {
-        get { state.withLock { state in state.names[name].flatMap { state.files[$0]?.bytes } ?? [] } }
+    /// All files by their names, as a process sees them. What is set is on the medium.
+    var files: [String: [UInt8]] {
+        get { state.withLock { state in state.names.mapValues { state.files[$0]?.bytes ?? [] } } }
         set {
             state.withLock { state in
-                guard let file = state.names[name] else { return }
-                state.files[file] = SimulatedFile(bytes: newValue, medium: newValue)
+                (state.files, state.names, state.nameChanges) = ([:], [:], [])
+                for (name, bytes) in newValue {
+                    state.number += 1
+                    state.names[name] = state.number
+                    state.files[state.number] = SimulatedFile(bytes: bytes, medium: bytes)
+                }
+                state.mediumNames = state.names
             }
         }
     }
