@@ -8,7 +8,7 @@ struct LogWriter {
     /// The tail to which records are added. Nil before the first one, and after an error: nothing is written behind what
     /// may be torn, and a synchronization that failed says nothing when it is tried again.
     private var tail: (place: LogPlace, records: RecordFile)?
-    /// The first record that is kept because it may not be on the medium.
+    /// How many bytes are kept because they may not be on the medium.
     private(set) var unsyncedSize = 0
 
     init(_ folder: LogFolder, _ contents: LogContents) {
@@ -23,7 +23,9 @@ struct LogWriter {
 
     /// How many bytes the tails take on the medium, where a file has 4096 at least.
     var tailSize: Int {
-        (contents.tails.map(\.size) + (tail.map { [$0.records.size] } ?? [])).reduce(0) { $0 + max($1, 4096) }
+        var size = tail.map { max($0.records.size, 4096) } ?? 0
+        for tail in contents.tails { size += max(tail.size, 4096) }
+        return size
     }
 
     // MARK: Records
