@@ -121,7 +121,7 @@ let package = Package(
             exclude: ["Snapshots/__Snapshots__"]
         ),
         .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace", "TestSupport"]),
-        .tests(of: "MillraceStorage", in: .around, dependencies: ["MillraceBase", "MillraceSpecs"]),
+        .tests(of: "MillraceStorage", in: .around, dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
         .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
         .tests(
             of: "MillraceNetwork",

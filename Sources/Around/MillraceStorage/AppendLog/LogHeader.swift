@@ -61,7 +61,8 @@ struct LogHeader: Sendable {
                 return .damaged
             }
             if bytes.word(at: 8) > version { return .newer }
-            guard bytes.count >= size, bytes.word(at: 60) == sum(bytes[..<60]), let kind = Kind(rawValue: bytes.word(at: 16))
+            guard bytes.count >= size, bytes.word(at: 60) == sum(bytes[..<60]),
+                let kind = Kind(rawValue: bytes.word(at: 16))
             else { return .damaged }
             let header = LogHeader(
                 kind: kind,

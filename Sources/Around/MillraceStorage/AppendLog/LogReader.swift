@@ -34,7 +34,7 @@ struct LogReader {
             var tails = try files.filter { $0.kind == .tail }.sorted { $0.place < $1.place }
                 .map { name in Tail(name: name, header: try header(of: name)) }
             contents.place(behind: files.map(\.place) + leftBehind.compactMap(Self.place(ofLeftBehind:)))
-            contents.lastKept = tails.last { $0.header?.isBehindDamage ?? false }?.name.place
+            contents.lastKept = tails.last { $0.header?.isBehindDamage ?? true }?.name.place
             let base = try readSnapshot(snapshots, tails)
             tails.removeAll { $0.name.place.generation < base }
             try setEnds(&tails)

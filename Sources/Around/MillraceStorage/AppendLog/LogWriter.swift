@@ -8,7 +8,7 @@ struct LogWriter {
     /// The tail to which records are added. Nil before the first one, and after an error: nothing is written behind what
     /// may be torn, and a synchronization that failed says nothing when it is tried again.
     private var tail: (place: LogPlace, records: RecordFile)?
-    /// The first record that is kept because it may not be on the medium.
+    /// How many bytes are kept because they may not be on the medium.
     private(set) var unsyncedSize = 0
 
     init(_ folder: LogFolder, _ contents: LogContents) {
@@ -23,13 +23,16 @@ struct LogWriter {
 
     /// How many bytes the tails take on the medium, where a file has 4096 at least.
     var tailSize: Int {
-        (contents.tails.map(\.size) + (tail.map { [$0.records.size] } ?? [])).reduce(0) { $0 + max($1, 4096) }
+        var size = tail.map { max($0.records.size, 4096) } ?? 0
+        for tail in contents.tails { size += max(tail.size, 4096) }
+        return size
     }
 
     // MARK: Records
 
     mutating func append(_ payload: Data) throws(FileError) -> UInt64 {
-        if tail == nil { try beginTail() }
+        // Twice if the first one is left at once, for its mark.
+        while tail == nil { try beginTail() }
         let sequence = contents.last + 1
         try write(RecordHead(kind: .record, sequence: sequence, synced: contents.noted), payload)
         contents.add(payload)
@@ -98,8 +101,9 @@ struct LogWriter {
         for (sequence, payload) in zip((contents.noted + 1)..., contents.unsynced) {
             try records.append(RecordHead(kind: .record, sequence: sequence, synced: contents.noted), payload)
         }
-        try folder.commit(draft)
+        // If this fails the new tail may have its name, and make void what would be added to the old one.
         leaveTail()
+        try folder.commit(draft)
         tail = (place, records)
         if contents.isBehindDamage { (contents.isBehindDamage, contents.lastKept) = (false, place) }
         if contents.last == contents.noted { return }

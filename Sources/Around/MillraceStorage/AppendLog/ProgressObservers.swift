@@ -34,7 +34,8 @@ final class ProgressObservers: Sendable {
     /// Runs something on the queue, after a time.
     func later(_ delay: Duration, _ body: @escaping @Sendable () -> Void) {
         let (seconds, attoseconds) = delay.components
-        let nanoseconds = Int(clamping: seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
-        queue.asyncAfter(deadline: .now() + .nanoseconds(nanoseconds), execute: body)
+        // Not longer than the system's clocks count.
+        let delay = Double(min(max(seconds, 0), 1_000_000_000)) + Double(attoseconds) / 1e18
+        queue.asyncAfter(deadline: .now() + delay, execute: body)
     }
 }

@@ -5,26 +5,28 @@ extension AppendLog {
     /// Writes a snapshot of a log: pieces, in place of all records before it.
     ///
     /// It may be used on any thread, while records are appended. If it is released before ``commit()``, or the process
-    /// ends, the older files stay, and opening reads these. It keeps the log, and so its claim on the folder.
+    /// ends, the older files stay, and opening reads these. Until it is committed it keeps the log, and with it the claim on
+    /// the folder.
     public final class SnapshotWriter: Sendable {
         private struct State {
+            /// Nil once the snapshot is committed.
+            var log: AppendLog?
             var draft: AtomicFile?
             var records: RecordFile?
             var pieces: UInt64 = 0
             var failure: FileError?
-            var isCommitted = false
         }
 
         /// The last record that the snapshot stands for.
         public let sequence: UInt64
 
-        private let log: AppendLog
         private let folder: LogFolder
         private let generation: UInt64
-        private let state = Locked(State())
+        private let state: Locked<State>
 
         init(_ log: AppendLog, _ folder: LogFolder, generation: UInt64, sequence: UInt64) {
-            (self.log, self.folder, self.generation, self.sequence) = (log, folder, generation, sequence)
+            (self.folder, self.generation, self.sequence) = (folder, generation, sequence)
+            state = Locked(State(log: log))
         }
 
         /// Writes a piece behind the others. Opening delivers it as it is. O(n).
@@ -33,7 +35,7 @@ extension AppendLog {
         public func write(_ piece: Data) throws(FileError) {
             try state.withLock { state throws(FileError) in
                 precondition(
-                    !state.isCommitted,
+                    state.log != nil,
                     "SnapshotWriter.write: the snapshot is committed. To fix: write all pieces before."
                 )
                 try write(.piece, piece, &state)
@@ -68,22 +70,26 @@ extension AppendLog {
         /// - Throws: A ``FileError`` if it cannot be written. The older files stay.
         public func commit() throws(FileError) {
             try state.withLock { state throws(FileError) in
-                precondition(
-                    !state.isCommitted,
-                    "SnapshotWriter.commit: the snapshot is committed. To fix: commit once."
-                )
-                if log.hasSnapshot(behind: generation) { return }
-                try write(.end, Data(), &state)
-                guard let draft = state.draft, let size = state.records?.size else { return }
-                do throws(FileError) {
-                    try folder.commit(draft)
-                } catch {
-                    (state.failure, state.draft) = (error, nil)
-                    throw error
+                guard let log = state.log else {
+                    preconditionFailure("SnapshotWriter.commit: the snapshot is committed. To fix: commit once.")
                 }
-                (state.isCommitted, state.draft, state.records) = (true, nil, nil)
-                log.note(snapshot: generation, size: size)
+                if !log.hasSnapshot(behind: generation) {
+                    try write(.end, Data(), &state)
+                    try commit(&state, log)
+                }
+                (state.log, state.draft, state.records) = (nil, nil, nil)
             }
+        }
+
+        private func commit(_ state: inout State, _ log: AppendLog) throws(FileError) {
+            guard let draft = state.draft, let size = state.records?.size else { return }
+            do throws(FileError) {
+                try folder.commit(draft)
+            } catch {
+                (state.failure, state.draft) = (error, nil)
+                throw error
+            }
+            log.note(snapshot: generation, size: size)
         }
     }
 }

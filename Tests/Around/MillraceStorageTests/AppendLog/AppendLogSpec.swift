@@ -24,7 +24,8 @@ final class AppendLogSpec: Spec {
             return try AppendLog(folder, syncing: syncing) { entry in
                 switch entry {
                 case .snapshot(let piece): found.append("(\(String(decoding: piece, as: UTF8.self)))")
-                case .record(let sequence, let data): found.append("\(sequence)\(String(decoding: data, as: UTF8.self))")
+                case .record(let sequence, let data):
+                    found.append("\(sequence)\(String(decoding: data, as: UTF8.self))")
                 }
             }
         }
@@ -117,6 +118,8 @@ final class AppendLogSpec: Spec {
                 expect(log?.snapshotSize) == 64 + 33 + 37 + 32
                 expect(log?.tailSize) == 4096
                 log = nil
+                // The writer does not keep the log any more.
+                expect(try contents()) == ["(a)", "(and b)", "3c", "4d"]
                 withExtendedLifetime(snapshot) {}
             }
 
@@ -155,6 +158,105 @@ final class AppendLogSpec: Spec {
                 withExtendedLifetime(log) {}
                 log = nil
                 _ = try open(&found)
+            }
+        }
+
+        describe("what is damaged") {
+            /// A log with three records, of which the second is damaged.
+            func damage() throws {
+                var found: [String] = []
+                do {
+                    let log = try open(&found)
+                    for text in ["a", "b", "c"] { try log.append(Data(text.utf8)) }
+                    try log.synchronize()
+                }
+                let file = try OpenFile(folder.path + "/1.tail", .existing)
+                try file.write(Data("x".utf8), at: 64 + 33 + 32)
+            }
+
+            it("is refused, with its place") {
+                try damage()
+                let finding = AppendLog.Finding(kind: .damaged, file: folder.path + "/1.tail", offset: 97, sequence: 2)
+                expect { try contents() }.to(throwError(AppendLogError.damaged(finding)))
+                expect("\(AppendLogError.damaged(finding))")
+                    == "AppendLog: record 2 is damaged or missing, at byte 97 of \(folder.path)/1.tail. "
+                    + "To fix: restore the folder, or open with `onDamage: .openSoundPart`."
+            }
+
+            it("is left behind where the part before it is asked for, and stays until somebody looks into it") {
+                try damage()
+                var found: [String] = []
+                func read(_ entry: AppendLog.Entry) {
+                    if case .record(_, let data) = entry { found.append(String(decoding: data, as: UTF8.self)) }
+                }
+                do {
+                    let log = try AppendLog(folder, syncing: .never, onDamage: .openSoundPart, reading: read)
+                    expect(found) == ["a"]
+                    expect(log.findings.map(\.kind)) == [.damaged]
+                    expect(try log.append(Data("d".utf8))) == 2
+                }
+                expect(try contents()) == ["1a", "2d"]
+                do {
+                    let log = try open(&found)
+                    try log.beginSnapshot().commit()
+                }
+                expect(names()) == ["1.tail.damaged", "3.snapshot", "3.tail", "lock"]
+                let log = try open(&found)
+                expect(log.findings.map { "\($0)" }) == ["a damaged log has left \(folder.path)/1.tail.damaged"]
+            }
+
+            it("is told of a snapshot, too, whose older files are there still") {
+                let sample = try SampleLog.withOlderFiles()
+                sample.disk.files["3.snapshot"]?[100] ^= 1
+                let opened = try sample.open()
+                expect(opened?.found.records) == sample.records
+                expect(opened?.log.findings.map(\.file)) == ["/log/3.snapshot"]
+            }
+        }
+
+        describe("what was written by a newer version") {
+            it("is refused") {
+                var found: [String] = []
+                do {
+                    let log = try open(&found)
+                    try log.append(Data("a".utf8))
+                }
+                let file = try OpenFile(folder.path + "/1.tail", .existing)
+                try file.write(Data([2]), at: 8)
+                var sum = Checksum()
+                try file.read(at: 0, count: 12).withUnsafeBytes { sum.add($0) }
+                try withUnsafeBytes(of: sum.value.littleEndian) { try file.write(Data($0), at: 12) }
+                expect { try contents() }.to(throwError(AppendLogError.newerFormat(file: folder.path + "/1.tail")))
+            }
+        }
+
+        describe("the one who reads") {
+            it("gets data that begin at zero") {
+                var found: [String] = []
+                do {
+                    let log = try open(&found)
+                    try log.beginSnapshot().commit()
+                    let snapshot = try log.beginSnapshot()
+                    try snapshot.write(Data("ab".utf8))
+                    try snapshot.commit()
+                    try log.append(Data("c".utf8))
+                }
+                _ = try AppendLog(folder, syncing: .never) { entry in
+                    switch entry {
+                    case .snapshot(let data), .record(_, let data): expect(data.startIndex) == 0
+                    }
+                }
+            }
+
+            it("ends the opening with an error, which is thrown") {
+                var found: [String] = []
+                do {
+                    let log = try open(&found)
+                    try log.append(Data("a".utf8))
+                }
+                expect { _ = try AppendLog(folder, syncing: .never) { _ in throw FileError("decode", "a", code: 1) } }
+                    .to(throwError(FileError("decode", "a", code: 1)))
+                expect(try contents()) == ["1a"]
             }
         }
     }

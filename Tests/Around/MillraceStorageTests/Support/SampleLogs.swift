@@ -1,0 +1,108 @@
+import Foundation
+import MillraceSpecs
+
+@testable import MillraceStorage
+
+/// A log on a simulated disk, and what was written to it.
+struct SampleLog {
+    let disk = SimulatedDisk(SeededGenerator(seed: 1))
+    private(set) var records: [Data] = []
+    private(set) var durable = 0
+
+    /// A snapshot; a tail behind it; another generation whose snapshot was not committed, with a torn end; a last tail
+    /// that is not synchronized to its end.
+    static func withTails() throws -> SampleLog {
+        var sample = SampleLog()
+        let (log, _) = try LogReading.open(sample.disk.boot())
+        for _ in 0..<2 { try sample.append(to: log) }
+        try sample.commitSnapshot(of: log)
+        for _ in 0..<2 { try sample.append(to: log) }
+        try log.synchronize()
+        try sample.append(to: log)
+        let snapshot = try log.beginSnapshot()
+        for _ in 0..<2 { try sample.append(to: log) }
+        sample.disk.change(.init(room: 20))
+        try? sample.append(to: log)
+        sample.disk.change(.init())
+        for _ in 0..<2 { try sample.append(to: log) }
+        try log.synchronize()
+        sample.durable = sample.records.count
+        try sample.append(to: log)
+        sample.disk.state.withLock { $0.isStopped = true }
+        withExtendedLifetime((log, snapshot)) {}
+        return sample
+    }
+
+    /// A snapshot whose older files were not removed, because the process was stopped.
+    static func withOlderFiles() throws -> SampleLog {
+        for calls in 0... {
+            var sample = SampleLog()
+            let (log, _) = try LogReading.open(sample.disk.boot())
+            for _ in 0..<3 { try sample.append(to: log) }
+            try sample.commitSnapshot(of: log)
+            for _ in 0..<2 { try sample.append(to: log) }
+            try log.synchronize()
+            sample.durable = sample.records.count
+            sample.disk.change(.init(callsLeft: calls))
+            try? sample.commitSnapshot(of: log)
+            withExtendedLifetime(log) {}
+            if sample.disk.files.keys.contains("3.snapshot") { return sample }
+        }
+        return SampleLog()
+    }
+
+    private mutating func append(to log: AppendLog) throws {
+        let record = Data("record \(records.count + 1)".utf8)
+        try log.append(record)
+        records.append(record)
+    }
+
+    private func commitSnapshot(of log: AppendLog) throws {
+        let snapshot = try log.beginSnapshot()
+        for record in records { try snapshot.write(record) }
+        try snapshot.commit()
+    }
+
+    /// Opens what is on the disk. Nil if it is refused as damaged.
+    func open(_ policy: AppendLog.DamagePolicy = .refuse) throws -> (log: AppendLog, found: LogReading)? {
+        do {
+            return try LogReading.open(onDamage: policy, disk.boot())
+        } catch AppendLogError.damaged { return nil } catch AppendLogError.newerFormat { return nil }
+    }
+
+    /// What is wrong with what is read from files that were damaged. Nil if it is told.
+    ///
+    /// - Parameter isBetween: Whether a cut falls between two records of the last tail, which nobody can tell.
+    func problem(isCut: Bool = false, isBetween: Bool = false) throws -> String? {
+        let before = disk.files
+        guard let (log, found) = try open() else {
+            if disk.files != before { return "what is refused was changed" }
+            return try problemOfSoundPart()
+        }
+        let count = found.records.count
+        if found.problem != nil || found.records != Array(records.prefix(count)) { return "wrong: \(found)" }
+        if count == records.count { return nil }
+        if log.findings.isEmpty, !isBetween { return "silent: \(count) records" }
+        return count < durable && !isCut ? "lost: \(count) records, \(log.findings)" : nil
+    }
+
+    /// What is wrong with going on with the records before the damage.
+    private func problemOfSoundPart() throws -> String? {
+        guard let (log, found) = try open(.openSoundPart) else { return nil }
+        let sound = found.records
+        if found.problem != nil || sound != Array(records.prefix(sound.count)) { return "wrong: \(found)" }
+        guard log.findings.contains(where: { $0.kind == .damaged }) else { return "not told" }
+        let next = Data("next".utf8)
+        guard try log.append(next) == UInt64(sound.count + 1) else { return "a wrong number" }
+        guard let (again, foundAgain) = try open() else { return "damaged still" }
+        if foundAgain.records != sound + [next] { return "wrong: \(foundAgain) behind \(sound.count)" }
+        let snapshot = try again.beginSnapshot()
+        for record in foundAgain.records { try snapshot.write(record) }
+        try snapshot.commit()
+        let kept = disk.files.keys.filter { $0.hasSuffix(".damaged") }
+        guard let (last, foundAtLast) = try open() else { return "damaged behind the snapshot" }
+        if foundAtLast.records != sound + [next] { return "wrong: \(foundAtLast) behind the snapshot" }
+        if kept.isEmpty || last.findings.filter({ $0.kind == .leftBehind }).count != kept.count { return "not kept" }
+        return nil
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+
+@testable import MillraceStorage
+
+/// The calls of one process to a simulated disk. Once it has ended, they do nothing any more.
+struct SimulatedCalls: Sendable {
+    private let disk: SimulatedDisk
+    private let boot: Int
+
+    init(_ disk: SimulatedDisk, boot: Int) { (self.disk, self.boot) = (disk, boot) }
+
+    var calls: FileCalls {
+        var calls = FileCalls()
+        calls.open = { path, flags, _ in call { $0.open(name(path), flags) } ?? -1 }
+        calls.close = { descriptor in
+            _ = call(counts: false) { state in
+                if let file = state.open.removeValue(forKey: descriptor) { state.claimed.remove(file) }
+            }
+        }
+        calls.claim = { descriptor in
+            call { state in
+                guard let file = state.open[descriptor] else { return -1 }
+                errno = EWOULDBLOCK
+                return state.claimed.insert(file).inserted ? 0 : -1
+            } ?? -1
+        }
+        calls.size = { descriptor in call { $0.file(descriptor)?.bytes.count ?? -1 } ?? -1 }
+        calls.read = { descriptor, target, offset in
+            call { state in
+                guard let bytes = state.file(descriptor)?.bytes else { return -1 }
+                let part = bytes[min(Int(offset), bytes.count)...].prefix(target.count)
+                target.copyBytes(from: part)
+                return part.count
+            } ?? -1
+        }
+        calls.write = { descriptor, bytes, offset in
+            call(halved: { _ = $0.write(Array(bytes.prefix(bytes.count / 2)), at: Int(offset), to: descriptor) }) {
+                $0.write(Array(bytes), at: Int(offset), to: descriptor)
+            } ?? -1
+        }
+        calls.synchronize = { descriptor in call { $0.synchronize(descriptor) } ?? -1 }
+        calls.synchronizeFolder = { _ in call { $0.synchronizeNames() } ?? -1 }
+        calls.rename = { old, new in call { $0.rename(name(old), name(new)) } ?? -1 }
+        calls.unlink = { path in
+            call { state in
+                errno = ENOENT
+                guard state.names[name(path)] != nil else { return -1 }
+                state.changeNames([(name(path), nil)])
+                return 0
+            } ?? -1
+        }
+        calls.makeFolder = { _, _ in
+            errno = EEXIST
+            return -1
+        }
+        calls.names = { _ in call { $0.names.keys.sorted() } }
+        return calls
+    }
+
+    private func name(_ path: String) -> String { String(path.dropFirst(SimulatedDisk.folder.count + 1)) }
+
+    /// Makes a call, unless it fails.
+    private func call<Result>(
+        counts: Bool = true,
+        halved: (inout SimulatedDisk.State) -> Void = { _ in },
+        _ body: (inout SimulatedDisk.State) -> Result
+    ) -> Result? {
+        disk.state.withLock { state in
+            errno = EIO
+            if state.boot != boot || state.isStopped { return nil }
+            if counts {
+                state.calls += 1
+                if state.behaviour.callsLeft == 0 {
+                    halved(&state)
+                    state.isStopped = true
+                    return nil
+                }
+                state.behaviour.callsLeft -= 1
+                let isChosen = state.behaviour.failingCall == state.calls - 1
+                if isChosen || state.one(in: state.behaviour.failures) {
+                    if isChosen || state.one(in: 2) { halved(&state) }
+                    errno = EIO
+                    return nil
+                }
+            }
+            return body(&state)
+        }
+    }
+}
+
+extension SimulatedDisk.State {
+    fileprivate func file(_ descriptor: Int32) -> SimulatedFile? { open[descriptor].flatMap { files[$0] } }
+
+    fileprivate mutating func open(_ name: String, _ flags: Int32) -> Int32 {
+        if let there = names[name] {
+            errno = EEXIST
+            if flags & O_EXCL != 0 { return -1 }
+            return open(there)
+        }
+        errno = ENOENT
+        if flags & O_CREAT == 0 { return -1 }
+        errno = ENOSPC
+        if behaviour.room <= 0 { return -1 }
+        number += 1
+        files[number] = SimulatedFile()
+        changeNames([(name, number)])
+        return open(number)
+    }
+
+    private mutating func open(_ file: Int) -> Int32 {
+        number += 1
+        open[Int32(number)] = file
+        return Int32(number)
+    }
+
+    fileprivate mutating func write(_ bytes: [UInt8], at offset: Int, to descriptor: Int32) -> Int {
+        guard let file = open[descriptor] else { return -1 }
+        if let there = files[file], offset != there.bytes.count {
+            violations.append("a write at \(offset) of a file of \(there.bytes.count) bytes")
+        }
+        let count = min(bytes.count, behaviour.room)
+        if count > 0 { files[file]?.write(Array(bytes.prefix(count)), at: offset) }
+        if behaviour.room != .max { behaviour.room -= count }
+        errno = ENOSPC
+        return count > 0 ? count : -1
+    }
+
+    fileprivate mutating func synchronize(_ descriptor: Int32) -> Int32 {
+        guard let file = open[descriptor] else { return -1 }
+        let fails = one(in: behaviour.failedSynchronizations)
+        files[file]?.settle(fails ? .anything : .nothing, &random)
+        errno = EIO
+        return fails ? -1 : 0
+    }
+
+    fileprivate mutating func synchronizeNames() -> Int32 {
+        errno = EIO
+        if one(in: behaviour.failedSynchronizations) { return -1 }
+        keep(nameChanges)
+        nameChanges = []
+        return 0
+    }
+
+    fileprivate mutating func rename(_ old: String, _ new: String) -> Int32 {
+        errno = ENOENT
+        guard let file = names[old] else { return -1 }
+        if names[new] != nil { violations.append("\(new) was replaced") }
+        changeNames([(old, nil), (new, file)])
+        return 0
+    }
+}
