@@ -24,7 +24,8 @@ public struct HTTPMethod: Hashable, Sendable {
     /// Requests the methods that the resource supports.
     public static let options = HTTPMethod("OPTIONS")
 
-    /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2).
+    /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2): all standard
+    /// methods but `POST` and `PATCH`, and `PROPFIND` and `REPORT` of WebDAV.
     public var isIdempotent: Bool { Self.idempotent.contains(self) }
 
     /// Whether the name can be sent: it is a token (RFC 9110, 5.6.2), and so cannot end the line in which it stands.
@@ -37,7 +38,11 @@ public struct HTTPMethod: Hashable, Sendable {
     /// Why a method that is no token cannot be sent.
     var problem: String { "its method \"\(self)\" is none. To fix: use letters only, such as \"GET\"" }
 
-    private static let idempotent: Set<HTTPMethod> = [.get, .head, .put, .delete, .options, HTTPMethod("TRACE")]
+    private static let idempotent: Set<HTTPMethod> = [
+        .get, .head, .put, .delete, .options, HTTPMethod("TRACE"),
+        // WebDAV (RFC 4918, 9.1) and its extensions (RFC 3253, 3.6), with which calendars and contacts are read.
+        HTTPMethod("PROPFIND"), HTTPMethod("REPORT"),
+    ]
 }
 
 extension HTTPMethod: CustomStringConvertible {

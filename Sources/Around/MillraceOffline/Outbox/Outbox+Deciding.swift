@@ -10,7 +10,7 @@ extension Outbox {
     @discardableResult
     public mutating func retry(_ key: OutboxKey, as edit: Edit? = nil) -> OutboxKey? {
         guard let entry = content[id: key], case .refused = entry.problem else { return nil }
-        return replace(entry, with: edit ?? entry.edit, version: entry.version, "retry(_:as:)")
+        return replace(entry, with: edit ?? entry.edit, "retry(_:as:)")
     }
 
     /// Decides a conflict: a function makes the edit that is sent in the place of the one that conflicts, of that and of
@@ -34,16 +34,12 @@ extension Outbox {
             return false
         }
         let subject = entry.edit.subject
-        for var mine in entries(of: subject) {
-            let isDecided = mine.key == key
+        for mine in entries(of: subject) {
             guard let edit = decide(mine, theirs) else {
                 remove(mine)
                 continue
             }
-            if isDecided || edit != mine.edit {
-                if isDecided { mine.version = version }
-                replace(mine, with: edit, version: mine.version, "resolve(_:by:)")
-            }
+            if mine.key == key || edit != mine.edit { replace(mine, with: edit, "resolve(_:by:)") }
         }
         passOn(version, to: subject)
         return true
@@ -75,11 +71,13 @@ extension Outbox {
     private mutating func remove(_ entry: OutboxEntry<Edit>) {
         content.remove(id: entry.key)
         problems.remove(id: entry.key)
+        var wasFirst = false
         change(entry.edit.subject) { line in
-            let wasFirst = line.keys.first == entry.key
+            wasFirst = line.keys.first == entry.key
             line.keys.remove(id: entry.key)
             if wasFirst, !line.isSending { line.phase = .idle }
         }
+        if wasFirst { passOn(entry.brought, to: entry.edit.subject) }
     }
 
     /// Puts another edit at the place of an entry, under a new key if anybody else may know the old one.
@@ -87,13 +85,12 @@ extension Outbox {
     private mutating func replace(
         _ entry: OutboxEntry<Edit>,
         with edit: Edit,
-        version: String?,
         _ method: StaticString
     ) -> OutboxKey {
         let subject = entry.edit.subject
         requireSubject(of: edit, subject, method)
         let key = entry.isUnsent ? entry.key : head.makeKey()
-        let replacement = OutboxEntry(key, edit, version: version)
+        let replacement = OutboxEntry(key, edit, base: entry.base, brought: entry.brought)
         if key == entry.key {
             content.updateOrAppend(replacement)
             return key

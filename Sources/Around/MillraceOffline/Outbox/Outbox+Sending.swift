@@ -109,6 +109,6 @@ extension Outbox {
         guard let version, let first = lines[id: subject]?.keys.first, content[id: first]?.isUnsent == true else {
             return
         }
-        content[id: first]?.version = version
+        content[id: first]?.brought = version
     }
 }

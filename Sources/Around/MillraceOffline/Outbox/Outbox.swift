@@ -100,7 +100,7 @@ extension Outbox {
             return last
         }
         let key = head.makeKey()
-        content.append(OutboxEntry(key, edit, version: version))
+        content.append(OutboxEntry(key, edit, base: version))
         change(edit.subject) { $0.keys.append(key) }
         return key
     }

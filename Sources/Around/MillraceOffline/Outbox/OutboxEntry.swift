@@ -6,9 +6,11 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// What the user has done.
     public internal(set) var edit: Edit
 
-    /// The version of the subject that the edit was made of, for a server that refuses edits of an old one: what was
-    /// given with the edit, or what the answer to the edit before it has brought. Nil if none is known.
-    public internal(set) var version: String?
+    /// The version of the subject that was given with the edit.
+    let base: String?
+
+    /// The version that an answer to an earlier edit of the subject has brought.
+    var brought: String?
 
     /// How many times it was sent, or was about to be: this is noted before anything is sent.
     ///
@@ -19,12 +21,16 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// Why the server has refused it; nil if it has not. Then it waits for a decision.
     public internal(set) var problem: OutboxProblem<Edit.Reply>?
 
-    init(_ key: OutboxKey, _ edit: Edit, version: String?) {
-        (self.key, self.edit, self.version) = (key, edit, version)
+    init(_ key: OutboxKey, _ edit: Edit, base: String?, brought: String? = nil) {
+        (self.key, self.edit, self.base, self.brought) = (key, edit, base, brought)
     }
 
     /// The key.
     public var id: OutboxKey { key }
+
+    /// The version of the subject that the edit is made of, for a server that refuses edits of an old one: what was given
+    /// with it, or what the answer to an edit before it has brought. Nil if none is known.
+    public var version: String? { brought ?? base }
 }
 
 /// Why the server has not taken an edit, so that sending it again does not help.

@@ -124,6 +124,22 @@ final class N3RepeatingSpec: Spec {
             }
         }
 
+        describe("N3: a request by its method") {
+            it("is repeated if that is idempotent, also where WebDAV says so") {
+                let repeated = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "REPORT"]
+                for method in repeated + ["POST", "PATCH", "PROPPATCH", "LOCK", "report"] {
+                    struct Call: Request {
+                        typealias Answer = Void
+                        var path: String { "/" }
+                        var method: HTTPMethod
+                    }
+                    let desk = Desk { _, _, number in Response(number == 1 ? 502 : 200) }
+                    _ = desk.outcome(of: Call(method: HTTPMethod(method)))
+                    expect(desk.arrivals.count).to(equal(repeated.contains(method) ? 2 : 1), description: method)
+                }
+            }
+        }
+
         describe("N3: a request that must not be repeated") {
             it("is sent once, whatever happens, and whatever the server asks for") {
                 let reasons: [RequestError.Reason] = [.noConnection(host: "x"), .brokenAnswer, .noNetwork]

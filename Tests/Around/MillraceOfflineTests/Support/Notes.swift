@@ -8,8 +8,16 @@ enum NoteEdit: OutboxEdit {
     /// The text that the server has.
     typealias Reply = String
 
-    var subject: Int { switch self { case .write(let note, _): note } }
-    var text: String { switch self { case .write(_, let text): text } }
+    var subject: Int {
+        switch self {
+        case .write(let note, _): note
+        }
+    }
+    var text: String {
+        switch self {
+        case .write(_, let text): text
+        }
+    }
 }
 
 struct NotesState: Equatable {
