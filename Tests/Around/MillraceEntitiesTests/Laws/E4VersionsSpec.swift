@@ -193,6 +193,18 @@ final class E4VersionsSpec: Spec {
                 expect(table.fields(changedBy: change, in: user3)?.keys.sorted()) == ["id", "name"]
             }
 
+            it("is not decided by an answer that does not contain the entity") {
+                var table = try issues()
+                let change = try table.edit(IssueEdit.self, issue1) { $0.title = "B" }
+                let (before, other) = (table, try answer(#"{"id": 2, "title": "X"}"#))
+                expect(
+                    message {
+                        try table.resolve(change, of: issue1, with: other, as: IssueEdit.self) { $2 }
+                    }
+                ) == "issue 1: an answer that contains it is expected, and one without it found"
+                expect(table) == before
+            }
+
             it("changes nothing if it cannot be decided, and of an unknown change only merges the answer") {
                 struct Refused: Error {}
                 var table = try issues()
