@@ -29,7 +29,7 @@ extension FieldValue: Codable {
         }
     }
 
-    private static func scalar(_ container: any SingleValueDecodingContainer) -> FieldValue? {
+    static func scalar(_ container: any SingleValueDecodingContainer) -> FieldValue? {
         if container.decodeNil() { return .null }
         if let bool = try? container.decode(Bool.self) { return .bool(bool) }
         if let number = try? container.decode(Int.self) {

@@ -96,7 +96,14 @@ enum FoundationValues {
         }
     }
 
-    private static func decimal(_ value: FieldValue) -> Decimal? {
+    /// A number with all its digits, where a `Double` does not hold them; any other value as it is.
+    static func longer(_ value: FieldValue, _ container: any SingleValueDecodingContainer) -> FieldValue {
+        guard case .number = value, let decimal = try? container.decode(Decimal.self), decimal != self.decimal(value)
+        else { return value }
+        return fieldValue(of: decimal)
+    }
+
+    static func decimal(_ value: FieldValue) -> Decimal? {
         switch value {
         case .integer(let number): Decimal(number)
         case .number(let number): Decimal(string: number.description, locale: Locale(identifier: "en_US_POSIX"))

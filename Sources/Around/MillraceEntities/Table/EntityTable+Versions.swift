@@ -61,11 +61,13 @@ extension EntityTable {
     /// - Parameters:
     ///   - change: The change that was refused.
     ///   - id: The entity.
-    ///   - answer: What the server has answered, or what was fetched then.
+    ///   - answer: What the server has answered, or what was fetched then. It contains the entity.
     ///   - type: The fields that are decided. A field that it does not have stays as the change says.
     ///   - decide: Gets the entity as the server has it now, as the change has made it, and as it was when the change
     ///     was made. It must be pure.
-    /// - Throws: ``EntityError`` if one of the three cannot be decoded; what the function throws. Then nothing has changed.
+    /// - Throws: ``EntityError`` if the answer does not contain the entity, with which the change would be sent again as
+    ///   it was, and refused again; or if one of the three cannot be decoded. What the function throws. Then nothing has
+    ///   changed.
     public mutating func resolve<Projection: Codable>(
         _ change: EntityChange,
         of id: EntityID,
@@ -73,9 +75,12 @@ extension EntityTable {
         as type: Projection.Type = Projection.self,
         _ decide: (_ theirs: Projection, _ mine: Projection, _ base: Projection) throws -> Projection
     ) throws {
+        let id = renamed[id] ?? id
+        guard answer.copies.contains(where: { $0.id == id }) else {
+            throw EntityError(.unexpected("one without it", expected: "an answer that contains it"), at: "\(id)")
+        }
         var next = self
         next.merge(answer)
-        let id = renamed[id] ?? id
         var isLater = false
         try next.settle { layer, snapshot in
             layer.update(over: &snapshot)

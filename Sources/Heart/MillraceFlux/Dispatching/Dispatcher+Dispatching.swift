@@ -133,7 +133,7 @@ extension Dispatcher {
             } else {
                 unhandledCount += 1
                 #if DEBUG
-                if handled == nil { reportUnknown(action) }
+                if handled == nil { reportUnknown(action, place.type, to: registration) }
                 #endif
             }
         }
@@ -184,15 +184,33 @@ extension Dispatcher {
     }
 
     #if DEBUG
-    /// Reports, once for each type, that no store has ever registered for an action.
-    private func reportUnknown(_ action: any Action) {
-        guard !hasFamilies, reportedTypes.insert(ObjectIdentifier(type(of: action))).inserted else { return }
-        writeToStandardError(
+    /// Reports, once for each type, that nobody handles an action, where this is no matter of time: a family may have no
+    /// member yet that registers for it, and what is addressed to a member that is gone is lost by intention.
+    private func reportUnknown(_ action: any Action, _ type: ObjectIdentifier, to addressee: Registration?) {
+        if addressee?.registrant.hasEnded ?? (hasFamilies && !(action is CloseMember)) { return }
+        guard reportedTypes.insert(type).inserted else { return }
+        let other = handlers.find(type)?.takeUnretainedValue().firstStore
+        writeToStandardError(unknown(action, to: addressee, butFor: other))
+    }
+
+    private func unknown(_ action: any Action, to addressee: Registration?, butFor other: String?) -> String {
+        if let close = action as? CloseMember {
+            return """
+                Effect.close: \(close.member) asks to be closed, and is no member of a family. \
+                To fix: make the store in the closure of a StoreFamily, or have the action handled that is to remove it.
+                """
+        }
+        guard let name = addressee?.registrant.label else {
+            return """
+                Dispatcher.dispatch: nobody handles \(type(of: action)): no store on this dispatcher has registered for it. \
+                To fix: register a handler with Store.on before it is dispatched, or do not dispatch it.
+                """
+        }
+        return """
+            Dispatcher.dispatch: \(type(of: action)) is dispatched to \(name) alone, which does not handle it\
+            \(other.map { ", and \($0) does" } ?? ""). \
+            To fix: register a handler in \(name) with Store.on, or dispatch it to a store that handles it.
             """
-            Dispatcher.dispatch: nobody handles \(type(of: action)): no store on this dispatcher has registered for it. \
-            To fix: register a handler with Store.on before it is dispatched, or do not dispatch it.
-            """
-        )
     }
     #endif
 

@@ -44,11 +44,8 @@ public final class Dispatcher {
     var handledCount: Int { dispatchNumber + unhandledCount }
 
     #if DEBUG
-    /// The types of actions that were reported, because no store has ever registered for them.
+    /// The types of actions that were reported, because no store to which they were dispatched handles them.
     var reportedTypes: Set<ObjectIdentifier> = []
-
-    /// The types of actions that were reported, because an effect has sent them to a store that does not handle them.
-    var lostTypes: Set<ObjectIdentifier> = []
 
     /// Whether there is a family of stores. What its members handle is known when there is one.
     var hasFamilies = false

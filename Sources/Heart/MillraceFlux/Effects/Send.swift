@@ -21,8 +21,8 @@ extension Effect {
     /// | another member | ``callAsFunction(_:to:in:)`` |
     /// | the family, which is to close the member | ``close()`` |
     ///
-    /// A debug build reports once for each type, on standard error, that the store alone was sent an action that it
-    /// does not handle, and that others do.
+    /// A debug build reports once for each type, on standard error, that a store alone was sent an action that it does
+    /// not handle, and names one that does.
     ///
     /// As with ``Dispatcher/dispatch(_:file:line:)``, each action is a turn, which is over on return; if a turn is
     /// running, the action waits for its end. Once the effect is cancelled nothing is dispatched any more, not even

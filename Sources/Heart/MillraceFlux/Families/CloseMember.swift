@@ -66,7 +66,8 @@ extension Dispatcher {
     func reportLost<ActionType: Action>(_ action: ActionType, to store: Registration) {
         let type = ObjectIdentifier(ActionType.self)
         if store.ownHandlers.find(type)?.takeUnretainedValue().firstStore != nil { return }
-        guard let other = handlers.find(type)?.takeUnretainedValue().firstStore, lostTypes.insert(type).inserted else {
+        guard let other = handlers.find(type)?.takeUnretainedValue().firstStore, reportedTypes.insert(type).inserted
+        else {
             return
         }
         let name = store.registrant.label

@@ -108,6 +108,41 @@ final class E4VersionsSpec: Spec {
             }
         }
 
+        describe("E4: what an edit writes") {
+            struct Priced: Codable {
+                var price: Decimal
+                var total: UInt64
+                var names: [String: String]
+                var parts: [Int]
+            }
+
+            it("is sent as JSON, also a number that is long and a name that begins with $") {
+                var table = try issues()
+                try table.merge(#"{"id": 1, "price": 1, "total": 1, "names": {}, "parts": []}"#.utf8, as: .one("issue"))
+                let change = try table.edit(Priced.self, issue1) { issue in
+                    issue.price = Decimal(string: "12345678901234567890.5") ?? 0
+                    (issue.total, issue.names, issue.parts) = (.max, ["$key": "a/b"], [1, 2])
+                }
+                let fields = table.fields(changedBy: change, in: issue1) ?? [:]
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = .sortedKeys
+                let body = try encoder.encode(fields)
+                expect(String(decoding: body, as: UTF8.self)) == """
+                    {"names":{"$key":"a\\/b"},"parts":[1,2],"price":12345678901234567890.5,"total":18446744073709551615}
+                    """
+                expect(try JSONDecoder().decode([String: JSONValue].self, from: body)) == fields
+                expect(fields["names"]?.description) == #"{"$key":"a/b"}"#
+            }
+
+            it("has the same numbers after a recording") {
+                let text = "[1,1.5,-0,1.5e-07,0.1,1e+300,12345678901234567890.5,null,true]"
+                let values = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+                let copy = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(values))
+                expect(copy) == values
+                expect(values.description) == text
+            }
+        }
+
         describe("E4: a conflict") {
             /// Merges as users of a counter and of a title expect.
             func merged(_ theirs: IssueEdit, _ mine: IssueEdit, _ base: IssueEdit) -> IssueEdit {
@@ -191,6 +226,18 @@ final class E4VersionsSpec: Spec {
                 try table.resolve(change, of: issue1, with: theirs, as: Votes.self) { theirs, _, _ in theirs }
                 expect(try table.read(IssueEdit.self, issue1)) == IssueEdit(title: "B", votes: 12)
                 expect(table.fields(changedBy: change, in: user3)?.keys.sorted()) == ["id", "name"]
+            }
+
+            it("is not decided by an answer that does not contain the entity") {
+                var table = try issues()
+                let change = try table.edit(IssueEdit.self, issue1) { $0.title = "B" }
+                let (before, other) = (table, try answer(#"{"id": 2, "title": "X"}"#))
+                expect(
+                    message {
+                        try table.resolve(change, of: issue1, with: other, as: IssueEdit.self) { $2 }
+                    }
+                ) == "issue 1: an answer that contains it is expected, and one without it found"
+                expect(table) == before
             }
 
             it("changes nothing if it cannot be decided, and of an unknown change only merges the answer") {
