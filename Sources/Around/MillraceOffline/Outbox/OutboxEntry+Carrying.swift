@@ -4,7 +4,8 @@ extension OutboxEntry {
     /// What is the same in all versions of an entry.
     private struct Shell: Decodable {
         let key: OutboxKey
-        let version: String?
+        let base: String?
+        let brought: String?
         let attempts: Int
     }
 
@@ -13,7 +14,8 @@ extension OutboxEntry {
         let shell = try old.decode(Shell.self)
         let object = try JSONSerialization.jsonObject(with: old.data) as? [String: Any]
         let edit = try JSONSerialization.data(withJSONObject: object?["edit"] ?? NSNull(), options: .fragmentsAllowed)
-        self.init(shell.key, try carry(JournaledValue(version: old.version, data: edit)), version: shell.version)
+        let carried = try carry(JournaledValue(version: old.version, data: edit))
+        self.init(shell.key, carried, base: shell.base, brought: shell.brought)
         attempts = shell.attempts
         if let problem = object?["problem"], !(problem is NSNull) {
             let data = try JSONSerialization.data(withJSONObject: problem, options: .fragmentsAllowed)
