@@ -66,7 +66,14 @@ public final class Journal {
         onDamage damage: AppendLog.DamagePolicy = .refuse,
         isolation: (any Actor)? = #isolation
     ) throws {
-        try self.init(folder, on: dispatcher, syncing: syncing, onDamage: damage, calls: FileCalls(), isolation: isolation)
+        try self.init(
+            folder,
+            on: dispatcher,
+            syncing: syncing,
+            onDamage: damage,
+            calls: FileCalls(),
+            isolation: isolation
+        )
     }
 
     /// For specs: with calls that fail as they like, and snapshots as often as they like.

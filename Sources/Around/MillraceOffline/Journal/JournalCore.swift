@@ -196,4 +196,3 @@ private func stopSecond(_ name: String) -> Never {
         """
     )
 }
-

@@ -8,7 +8,12 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
     private let reader: PieceReader<Row>
     private var base: Table<Row>?
 
-    init(_ path: WritableKeyPath<State, Table<Row>>, _ name: String, _ version: Int, _ carry: ((JournaledValue) throws -> Row)?) {
+    init(
+        _ path: WritableKeyPath<State, Table<Row>>,
+        _ name: String,
+        _ version: Int,
+        _ carry: ((JournaledValue) throws -> Row)?
+    ) {
         self.path = path
         reader = PieceReader(version: version, carry: carry)
         super.init(name, version)

@@ -6,7 +6,12 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
     private let reader: PieceReader<Value>
     private var base: Value?
 
-    init(_ path: WritableKeyPath<State, Value>, _ name: String, _ version: Int, _ carry: ((JournaledValue) throws -> Value)?) {
+    init(
+        _ path: WritableKeyPath<State, Value>,
+        _ name: String,
+        _ version: Int,
+        _ carry: ((JournaledValue) throws -> Value)?
+    ) {
         self.path = path
         reader = PieceReader(version: version, carry: carry)
         super.init(name, version)
@@ -39,4 +44,3 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
         }
     }
 }
-

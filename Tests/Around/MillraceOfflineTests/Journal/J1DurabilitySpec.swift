@@ -149,7 +149,8 @@ final class J1DurabilitySpec: Spec {
                     let picky = Store(Picky(), on: dispatcher, name: "picky") { store in
                         store.on(Put.self) { $0.number = $1.number }
                     }
-                    let plain = Store(0, on: dispatcher, name: "plain") { store in store.on(Put.self) { $0 = $1.number } }
+                    let plain = Store(0, on: dispatcher, name: "plain") { store in store.on(Put.self) { $0 = $1.number }
+                    }
                     try? journal.keep(plain) { $0.value(\.self, as: "number") }
                     try? journal.keep(picky) { $0.value(\.self, as: "number") }
                     body(dispatcher, picky, plain, journal)

@@ -29,7 +29,8 @@ final class J2OneRecordSpec: Spec {
                     state.outbox.add(.write(action.id, action.text))
                 }
             }
-            count = Store(0, on: dispatcher, name: "count") { store in store.on(AddItem.self) { count, _ in count += 1 } }
+            count = Store(0, on: dispatcher, name: "count") { store in store.on(AddItem.self) { count, _ in count += 1 }
+            }
             try? journal.keep(notes) {
                 $0.table(\.texts, as: "texts")
                 $0.outbox(\.outbox, as: "outbox")

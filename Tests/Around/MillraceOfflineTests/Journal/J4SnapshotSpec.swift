@@ -41,7 +41,9 @@ final class J4SnapshotSpec: Spec {
                 last = number
             }
             device.run { app in
-                expect(app.todo.state.value.items.map(\.text).sorted()).to(equal((last - 3...last).map { "text \($0)" }))
+                expect(app.todo.state.value.items.map(\.text).sorted()).to(
+                    equal((last - 3...last).map { "text \($0)" })
+                )
             }
         }
 

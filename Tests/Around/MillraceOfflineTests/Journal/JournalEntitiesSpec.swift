@@ -57,7 +57,9 @@ final class JournalEntitiesSpec: Spec {
 
         it("is what was told, and what was confirmed, and no change that waits") {
             var app: App? = App(on: device)
-            app?.dispatcher.dispatch(Tell(json: #"[{"id": "a", "text": "milk", "stars": 3}, {"id": "b", "text": "tea"}]"#))
+            app?.dispatcher.dispatch(
+                Tell(json: #"[{"id": "a", "text": "milk", "stars": 3}, {"id": "b", "text": "tea"}]"#)
+            )
             app?.dispatcher.dispatch(Tell(json: #"[{"id": "a", "stars": 4}]"#))
             app?.dispatcher.dispatch(Gone(id: "b"))
             app?.dispatcher.dispatch(Rename(id: "a", text: "waits"))
@@ -66,7 +68,10 @@ final class JournalEntitiesSpec: Spec {
             app = nil
             app = App(on: device)
             var expected = EntityTable(schema: Self.schema)
-            _ = try? expected.merge(Data(#"[{"id": "a", "text": "confirmed", "stars": 4}, {"id": "b"}]"#.utf8), as: .many("note"))
+            _ = try? expected.merge(
+                Data(#"[{"id": "a", "text": "confirmed", "stars": 4}, {"id": "b"}]"#.utf8),
+                as: .many("note")
+            )
             expected.delete(EntityID("note", "b"))
             expect(app?.notes.state.value.entities).to(equal(expected))
         }
@@ -89,7 +94,8 @@ final class JournalEntitiesSpec: Spec {
                 for _ in 0..<Int.random(in: 2...4, using: &random) {
                     let app = App(on: device, smallSize: 2_000)
                     if app.notes.state.value.entities != expected {
-                        return "is \(Array(reflecting: app.notes.state.value.entities)), was \(Array(reflecting: expected))"
+                        return
+                            "is \(Array(reflecting: app.notes.state.value.entities)), was \(Array(reflecting: expected))"
                     }
                     for _ in 0..<Int.random(in: 0...12, using: &random) { Self.step(app, &random) }
                     expected = EntityTable(schema: Self.schema, restoring: app.notes.state.value.entities)
@@ -104,7 +110,8 @@ final class JournalEntitiesSpec: Spec {
         let number = Int.random(in: 0..<5, using: &random)
         switch Int.random(in: 0..<10, using: &random) {
         case 0...3: app.dispatcher.dispatch(Tell(json: #"[{"id": "\#(id)", "text": "\#(number)"}]"#))
-        case 4, 5: app.dispatcher.dispatch(Tell(json: #"[{"id": "\#(id)", "stars": \#(number), "by": {"name": null}}]"#))
+        case 4, 5:
+            app.dispatcher.dispatch(Tell(json: #"[{"id": "\#(id)", "stars": \#(number), "by": {"name": null}}]"#))
         case 6: app.dispatcher.dispatch(Gone(id: id))
         case 7: app.dispatcher.dispatch(Forget(id: id))
         case 8: app.dispatcher.dispatch(Rename(id: id, text: "renamed \(number)"))

@@ -62,7 +62,11 @@ final class JournalFamiliesSpec: Spec {
             try? journal.keep(lobby) { $0.value(\.self, as: "rooms") }
             sheets = StoreFamily(of: lobby, \.self, name: "sheets", making: .whenAsked) { _ in makeDraft() }
             try? journal.keep(route) { $0.value(\.self, as: "route") }
-            screens = StoreFamily(of: route, screens: { if case .room(let id) = $0 { id } else { nil } }, name: "screen") {
+            screens = StoreFamily(
+                of: route,
+                screens: { if case .room(let id) = $0 { id } else { nil } },
+                name: "screen"
+            ) {
                 _ in makeDraft()
             }
         }

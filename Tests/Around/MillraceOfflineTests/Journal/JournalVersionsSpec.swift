@@ -107,10 +107,14 @@ final class JournalVersionsSpec: Spec {
             await makeSnapshot()
             run(Old.self) { journal, store in
                 try? journal.keep(store) { $0.value(\.note, as: "note") }
-            } then: { store, _ in expect(store.state.value.note).to(equal("twice")) }
+            } then: { store, _ in
+                expect(store.state.value.note).to(equal("twice"))
+            }
             run(Old.self) { journal, store in
                 try? journal.keep(store) { $0.table(\.rows, as: "rows") }
-            } then: { store, _ in expect(store.state.value.rows.map(\.name)).to(equal(["milk", "tea"])) }
+            } then: { store, _ in
+                expect(store.state.value.rows.map(\.name)).to(equal(["milk", "tea"]))
+            }
         }
     }
 }
