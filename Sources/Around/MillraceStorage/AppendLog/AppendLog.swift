@@ -119,7 +119,13 @@ public final class AppendLog: Sendable {
         throw .inUse(folder: folder.path)
     }
 
-    deinit { if syncing != .never { try? synchronize() } }
+    deinit {
+        if syncing == .never { return }
+        do {
+            try synchronizeAlone()
+            observers.tell(.durable(durableSequence))
+        } catch { observers.tell(.failed(error)) }
+    }
 
     // MARK: Records
 

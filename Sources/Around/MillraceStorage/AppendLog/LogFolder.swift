@@ -15,17 +15,32 @@ struct LogFolder: Sendable {
         return (names.compactMap { LogFileName($0) }, names.filter { $0.hasSuffix(Self.damagedSuffix) }.sorted())
     }
 
-    /// Makes the folder if it is missing. Its name is on the medium then.
-    func make() throws(FileError) { try Self.make(path, calls) }
+    /// Makes the folder if it is missing. Its name is on the medium then, as it is before there is a file of the log.
+    func make() throws(FileError) {
+        let isThere = try !Self.make(path, calls)
+        guard isThere, try names().files.isEmpty else { return }
+        do throws(FileError) {
+            try Self.synchronizeName(of: path, calls)
+        } catch  where error.code == EACCES || error.code == EPERM {
+            // Who makes a folder where we may not look has to see to it.
+        }
+    }
 
-    private static func make(_ path: String, _ calls: FileCalls) throws(FileError) {
-        let parent = (path as NSString).deletingLastPathComponent
+    /// Returns whether it had to be made.
+    private static func make(_ path: String, _ calls: FileCalls) throws(FileError) -> Bool {
         if calls.makeFolder(path, 0o700) < 0 {
-            if errno == EEXIST { return }
+            if errno == EEXIST { return false }
+            let parent = (path as NSString).deletingLastPathComponent
             guard errno == ENOENT, !parent.isEmpty, parent != path else { throw FileError("mkdir", path) }
-            try make(parent, calls)
+            _ = try make(parent, calls)
             if calls.makeFolder(path, 0o700) < 0, errno != EEXIST { throw FileError("mkdir", path) }
         }
+        try synchronizeName(of: path, calls)
+        return true
+    }
+
+    private static func synchronizeName(of path: String, _ calls: FileCalls) throws(FileError) {
+        let parent = (path as NSString).deletingLastPathComponent
         try OpenFile.synchronizeFolder(parent.isEmpty ? "." : parent, calls: calls)
     }
 

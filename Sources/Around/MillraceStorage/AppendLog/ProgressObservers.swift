@@ -9,7 +9,7 @@ final class ProgressObservers: Sendable {
     }
 
     private let state = Locked(State())
-    private let queue = DispatchQueue(label: "millrace.append-log", qos: .utility)
+    private let queue = DispatchQueue(label: "millrace.append-log")
 
     func add(_ body: @escaping @Sendable (AppendLog.Progress) -> Void) {
         state.withLock { state in

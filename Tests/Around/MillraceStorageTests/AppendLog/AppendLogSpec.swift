@@ -1,6 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
+import SimulatedDisk
 
 @testable import MillraceStorage
 
@@ -207,7 +208,7 @@ final class AppendLogSpec: Spec {
 
             it("is told of a snapshot, too, whose older files are there still") {
                 let sample = try SampleLog.withOlderFiles()
-                sample.disk.files["3.snapshot"]?[100] ^= 1
+                sample.disk.log["3.snapshot"]?[100] ^= 1
                 let opened = try sample.open()
                 expect(opened?.found.records) == sample.records
                 expect(opened?.log.findings.map(\.file)) == ["/log/3.snapshot"]

@@ -1,13 +1,14 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
+import SimulatedDisk
 
 @testable import MillraceStorage
 
 final class J1DurableSpec: Spec {
     func testSpec() {
-        var disk = SimulatedDisk(SeededGenerator(seed: 1))
-        beforeEach { disk = SimulatedDisk(SeededGenerator(.current)) }
+        var disk = SimulatedDisk(seed: 1)
+        beforeEach { disk = SimulatedDisk(seed: Seed.current.value) }
 
         func append(_ texts: String..., to log: AppendLog) throws {
             for text in texts { try log.append(Data(text.utf8)) }
@@ -40,7 +41,7 @@ final class J1DurableSpec: Spec {
 
             it("is synchronized when the log is released, unless that is never to be") {
                 for syncing in [AppendLog.Syncing.never, .within(.seconds(3600))] {
-                    disk = SimulatedDisk(SeededGenerator(.current))
+                    disk = SimulatedDisk(seed: Seed.current.value)
                     do {
                         let (log, _) = try LogReading.open(syncing: syncing, disk.boot())
                         try append("a", "b", to: log)
@@ -55,10 +56,10 @@ final class J1DurableSpec: Spec {
             it("is left: its records are written to another one, and are durable then") {
                 let (log, _) = try LogReading.open(disk.boot())
                 try append("a", "b", to: log)
-                disk.change(.init(failingCall: disk.calls))
+                disk.behaviour = .init(failingCall: disk.calls)
                 try log.synchronize()
                 expect(log.durableSequence) == 2
-                expect(disk.files.keys.sorted()) == ["1.1.tail", "1.tail", "lock"]
+                expect(disk.log.keys.sorted()) == ["1.1.tail", "1.tail", "lock"]
                 try append("c", to: log)
                 expect(try found(.everything)) == ["a", "b"]
             }
@@ -66,10 +67,11 @@ final class J1DurableSpec: Spec {
             it("is not tried again later either") {
                 let (log, _) = try LogReading.open(disk.boot())
                 try append("a", "b", to: log)
-                disk.change(.init(failedSynchronizations: 1))
-                expect { try log.synchronize() }.to(throwError(FileError("fsync", "/log/1.1.tail", code: EIO)))
+                // Nor can there be another one.
+                disk.behaviour = .init(failedSynchronizations: 1, room: 0)
+                expect { try log.synchronize() }.to(throwError(FileError("open", "/log/1.1.tail", code: ENOSPC)))
                 expect(log.durableSequence) == 0
-                disk.change(.init())
+                disk.behaviour = .init()
                 try log.synchronize()
                 expect(log.durableSequence) == 2
                 expect(try found(.everything)) == ["a", "b"]
@@ -83,7 +85,7 @@ final class J1DurableSpec: Spec {
                     if progress == .durable(1) { isDone.signal() }
                 }
                 try append("a", to: log)
-                disk.change(.init(failingCall: disk.calls))
+                disk.behaviour = .init(failingCall: disk.calls)
                 try log.synchronize()
                 expect(isDone.wait(timeout: .now() + 60)) == .success
                 expect(told.withLock { $0 }) == [.failed(FileError("fsync", "/log/1.tail", code: EIO)), .durable(1)]
@@ -92,7 +94,7 @@ final class J1DurableSpec: Spec {
             it("does not keep a record from being written, where each is synchronized") {
                 let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
                 try append("a", to: log)
-                disk.change(.init(failedSynchronizations: 1))
+                disk.behaviour = .init(failedSynchronizations: 1)
                 try append("b", to: log)
                 expect([log.writtenSequence, log.durableSequence]) == [2, 1]
                 expect(try found()) == ["a", "b"]
@@ -119,11 +121,11 @@ final class J1DurableSpec: Spec {
             it("does not take the place of the one before") {
                 let (log, _) = try LogReading.open(disk.boot())
                 try append("a", to: log)
-                disk.change(.init(room: 10))
+                disk.behaviour = .init(room: 10)
                 expect { _ = try log.beginSnapshot() }.to(throwError())
-                disk.change(.init())
+                disk.behaviour = .init()
                 try append("b", to: log)
-                expect(disk.files.keys.sorted()) == ["1.tail", "lock"]
+                expect(disk.log.keys.sorted()) == ["1.tail", "lock"]
                 expect(try found()) == ["a", "b"]
             }
         }

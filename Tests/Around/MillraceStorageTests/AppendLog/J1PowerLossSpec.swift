@@ -1,6 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
+import SimulatedDisk
 import TestSupport
 
 @testable import MillraceStorage
@@ -33,7 +34,7 @@ struct PowerLossProgram {
 
     init(_ random: inout SeededGenerator) {
         self.random = SeededGenerator(seed: random.next())
-        disk = SimulatedDisk(SeededGenerator(seed: random.next()))
+        disk = SimulatedDisk(seed: random.next())
     }
 
     mutating func run() -> String? {
@@ -80,8 +81,8 @@ struct PowerLossProgram {
                 snapshot = nil
             default:
                 var behaviour = randomBehaviour()
-                behaviour.callsLeft = disk.state.withLock { $0.behaviour.callsLeft }
-                disk.change(behaviour)
+                behaviour.callsLeft = disk.behaviour.callsLeft
+                disk.behaviour = behaviour
             }
             model.note(log)
             if disk.isStopped { break }

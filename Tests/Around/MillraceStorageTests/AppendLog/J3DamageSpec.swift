@@ -1,6 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
+import SimulatedDisk
 
 @testable import MillraceStorage
 
@@ -18,12 +19,12 @@ final class J3DamageSpec: Spec {
                     problem: (_ sample: SampleLog, _ file: String, _ way: Int) throws -> String?
                 ) throws {
                     let sample = try make()
-                    let files = sample.disk.files
+                    let files = sample.disk.log
                     for (file, bytes) in files.sorted(by: { $0.key < $1.key }) where file != "lock" {
                         for way in ways(bytes) {
                             var changed = files
                             body(&changed[file, default: []], way)
-                            sample.disk.files = changed
+                            sample.disk.log = changed
                             if let problem = try problem(sample, file, way) { fail("\(file), \(way): \(problem)") }
                         }
                     }
@@ -78,9 +79,9 @@ final class J3DamageSpec: Spec {
 
                 it("tells each file that is missing, but for the last one") {
                     let sample = try make()
-                    let (files, last) = (sample.disk.files, sample.lastTail)
+                    let (files, last) = (sample.disk.log, sample.lastTail)
                     for file in files.keys where file != last {
-                        sample.disk.files = files.filter { $0.key != file }
+                        sample.disk.log = files.filter { $0.key != file }
                         if let problem = try sample.problem() { fail("\(file): \(problem)") }
                     }
                 }
@@ -90,7 +91,7 @@ final class J3DamageSpec: Spec {
         describe("the last record") {
             /// What is told of a log whose last record is damaged.
             func findings(durable: Bool, _ record: Data) throws -> [AppendLog.Finding.Kind] {
-                let disk = SimulatedDisk(SeededGenerator(.current))
+                let disk = SimulatedDisk(seed: Seed.current.value)
                 do {
                     let (log, _) = try LogReading.open(disk.boot())
                     try log.append(Data("a".utf8))
@@ -99,7 +100,7 @@ final class J3DamageSpec: Spec {
                     if durable { try log.synchronize() }
                 }
                 // The first byte of its payload.
-                disk.files["1.tail"]?[64 + 33 + 32 + 32] ^= 1
+                disk.log["1.tail"]?[64 + 33 + 32 + 32] ^= 1
                 do {
                     return try LogReading.open(disk.boot()).log.findings.map(\.kind)
                 } catch AppendLogError.damaged(let finding) { return [finding.kind] }
@@ -114,12 +115,12 @@ final class J3DamageSpec: Spec {
             }
 
             it("is torn also where it holds records of another log, which say that it was synchronized") {
-                let other = SimulatedDisk(SeededGenerator(.current))
+                let other = SimulatedDisk(seed: Seed.current.value)
                 do {
                     let (log, _) = try LogReading.open(syncing: .eachRecord, other.boot())
                     for text in ["a", "b", "c"] { try log.append(Data(text.utf8)) }
                 }
-                expect(try findings(durable: false, Data(other.files["1.tail"] ?? []))) == [.torn]
+                expect(try findings(durable: false, Data(other.log["1.tail"] ?? []))) == [.torn]
             }
         }
     }
@@ -127,12 +128,12 @@ final class J3DamageSpec: Spec {
 
 extension SampleLog {
     fileprivate var lastTail: String? {
-        disk.files.keys.compactMap { LogFileName($0) }.filter { $0.kind == .tail }.max { $0.place < $1.place }?.text
+        disk.log.keys.compactMap { LogFileName($0) }.filter { $0.kind == .tail }.max { $0.place < $1.place }?.text
     }
 
     /// The lengths at which a whole record ends, or the header.
     fileprivate func boundaries(of file: String) -> [Int] {
-        guard let name = LogFileName(file), let bytes = disk.files[file],
+        guard let name = LogFileName(file), let bytes = disk.log[file],
             case .header(let header) = LogHeader.find(in: Data(bytes), of: name)
         else { return [] }
         var scanner = RecordScanner(Data(bytes), header)

@@ -1,5 +1,6 @@
 import Foundation
 import MillraceSpecs
+import SimulatedDisk
 
 @testable import MillraceStorage
 
@@ -29,7 +30,7 @@ final class J4EachCallSpec: Spec {
 
         /// How many calls the program makes.
         func countCalls() -> Int {
-            let disk = SimulatedDisk(SeededGenerator(.current))
+            let disk = SimulatedDisk(seed: Seed.current.value)
             var model = LogModel()
             expect(run(disk.boot(), &model)).to(beNil())
             return disk.calls
@@ -51,7 +52,7 @@ final class J4EachCallSpec: Spec {
                 expect(count) > 60
                 for call in 0..<count {
                     for loss in losses {
-                        let disk = SimulatedDisk(SeededGenerator(.current))
+                        let disk = SimulatedDisk(seed: Seed.current.value)
                         var model = LogModel()
                         if let problem = run(disk.boot(nil, .init(callsLeft: call)), &model) {
                             fail("call \(call): \(problem)")
@@ -68,7 +69,7 @@ final class J4EachCallSpec: Spec {
             it("goes on, and loses nothing") {
                 for call in 0..<countCalls() {
                     for loss in losses {
-                        let disk = SimulatedDisk(SeededGenerator(.current))
+                        let disk = SimulatedDisk(seed: Seed.current.value)
                         var model = LogModel()
                         if let problem = run(disk.boot(nil, .init(failingCall: call)), &model) {
                             fail("call \(call): \(problem)")

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
+import SimulatedDisk
 
 @testable import MillraceStorage
 
@@ -9,7 +10,7 @@ final class J8FullDiskSpec: Spec {
         describe("a log whose disk is full") {
             it("refuses records, keeps all others, and goes on when there is room, whatever the room was") {
                 for room in 1..<900 {
-                    let disk = SimulatedDisk(SeededGenerator(.current))
+                    let disk = SimulatedDisk(seed: Seed.current.value)
                     var model = LogModel()
                     do {
                         let (log, _) = try LogReading.open(disk.boot(nil, .init(room: room)))
@@ -20,7 +21,7 @@ final class J8FullDiskSpec: Spec {
                         }
                         let written = model.records.count
                         expect(written) <= 12
-                        disk.change(.init())
+                        disk.behaviour = .init()
                         for step in 0..<2 {
                             if let problem = model.append(Data("later \(step)".utf8), to: log) { fail(problem) }
                         }
@@ -36,7 +37,7 @@ final class J8FullDiskSpec: Spec {
             }
 
             it("can be opened and read, and has what was written before") {
-                let disk = SimulatedDisk(SeededGenerator(.current))
+                let disk = SimulatedDisk(seed: Seed.current.value)
                 do {
                     let (log, _) = try LogReading.open(disk.boot())
                     for text in ["a", "b"] { try log.append(Data(text.utf8)) }
@@ -45,13 +46,13 @@ final class J8FullDiskSpec: Spec {
                 expect(found.records) == ["a", "b"].map { Data($0.utf8) }
                 expect(log.durableSequence) == 0
                 expect { try log.synchronize() }.to(throwError { (error: FileError) in expect(error.isFull) == true })
-                disk.change(.init())
+                disk.behaviour = .init()
                 try log.synchronize()
                 expect(log.durableSequence) == 2
             }
 
             it("is told, to the one who appends and to those who observe") {
-                let disk = SimulatedDisk(SeededGenerator(.current))
+                let disk = SimulatedDisk(seed: Seed.current.value)
                 let (log, _) = try LogReading.open(disk.boot(nil, .init(room: 100)))
                 let (told, isTold) = (Locked<[AppendLog.Progress]>([]), DispatchSemaphore(value: 0))
                 log.observeProgress { progress in

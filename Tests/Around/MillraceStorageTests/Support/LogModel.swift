@@ -1,5 +1,6 @@
 import Foundation
 import MillraceSpecs
+import SimulatedDisk
 
 @testable import MillraceStorage
 
@@ -65,9 +66,17 @@ struct LogReading {
         _ calls: FileCalls
     ) throws -> (log: AppendLog, found: LogReading) {
         var found = LogReading()
-        let log = try AppendLog(SimulatedDisk.folder, syncing: syncing, onDamage: onDamage, calls: calls) {
+        let log = try AppendLog("/log", syncing: syncing, onDamage: onDamage, calls: calls) {
             found.add($0)
         }
         return (log, found)
+    }
+}
+
+extension SimulatedDisk {
+    /// The files of the log by their names.
+    var log: [String: [UInt8]] {
+        get { Dictionary(uniqueKeysWithValues: files.map { (String($0.key.dropFirst(5)), $0.value) }) }
+        set { files = Dictionary(uniqueKeysWithValues: newValue.map { ("/log/\($0.key)", $0.value) }) }
     }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import MillraceSpecs
+import SimulatedDisk
 
 @testable import MillraceStorage
 
 /// A log on a simulated disk, and what was written to it.
 struct SampleLog {
-    let disk = SimulatedDisk(SeededGenerator(seed: 1))
+    let disk = SimulatedDisk(seed: 1)
     private(set) var records: [Data] = []
     private(set) var durable = 0
 
@@ -21,14 +22,14 @@ struct SampleLog {
         try sample.append(to: log)
         let snapshot = try log.beginSnapshot()
         for _ in 0..<2 { try sample.append(to: log) }
-        sample.disk.change(.init(room: 20))
+        sample.disk.behaviour = .init(room: 20)
         try? sample.append(to: log)
-        sample.disk.change(.init())
+        sample.disk.behaviour = .init()
         for _ in 0..<2 { try sample.append(to: log) }
         try log.synchronize()
         sample.durable = sample.records.count
         try sample.append(to: log)
-        sample.disk.state.withLock { $0.isStopped = true }
+        sample.disk.stop()
         withExtendedLifetime((log, snapshot)) {}
         return sample
     }
@@ -43,10 +44,10 @@ struct SampleLog {
             for _ in 0..<2 { try sample.append(to: log) }
             try log.synchronize()
             sample.durable = sample.records.count
-            sample.disk.change(.init(callsLeft: calls))
+            sample.disk.behaviour = .init(callsLeft: calls)
             try? sample.commitSnapshot(of: log)
             withExtendedLifetime(log) {}
-            if sample.disk.files.keys.contains("3.snapshot") { return sample }
+            if sample.disk.log.keys.contains("3.snapshot") { return sample }
         }
         return SampleLog()
     }
@@ -74,9 +75,9 @@ struct SampleLog {
     ///
     /// - Parameter isBetween: Whether a cut falls between two records of the last tail, which nobody can tell.
     func problem(isCut: Bool = false, isBetween: Bool = false) throws -> String? {
-        let before = disk.files
+        let before = disk.log
         guard let (log, found) = try open() else {
-            if disk.files != before { return "what is refused was changed" }
+            if disk.log != before { return "what is refused was changed" }
             return try problemOfSoundPart()
         }
         let count = found.records.count
@@ -99,7 +100,7 @@ struct SampleLog {
         let snapshot = try again.beginSnapshot()
         for record in foundAgain.records { try snapshot.write(record) }
         try snapshot.commit()
-        let kept = disk.files.keys.filter { $0.hasSuffix(".damaged") }
+        let kept = disk.log.keys.filter { $0.hasSuffix(".damaged") }
         guard let (last, foundAtLast) = try open() else { return "damaged behind the snapshot" }
         if foundAtLast.records != sound + [next] { return "wrong: \(foundAtLast) behind the snapshot" }
         if kept.isEmpty || last.findings.filter({ $0.kind == .leftBehind }).count != kept.count { return "not kept" }

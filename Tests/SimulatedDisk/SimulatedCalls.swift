@@ -1,6 +1,6 @@
 import Foundation
-
-@testable import MillraceStorage
+import MillraceBase
+import MillraceStorage
 
 /// The calls of one process to a simulated disk. Once it has ended, they do nothing any more.
 struct SimulatedCalls: Sendable {
@@ -11,7 +11,7 @@ struct SimulatedCalls: Sendable {
 
     var calls: FileCalls {
         var calls = FileCalls()
-        calls.open = { path, flags, _ in call { $0.open(name(path), flags) } ?? -1 }
+        calls.open = { path, flags, _ in call { $0.open(path, flags) } ?? -1 }
         calls.close = { descriptor in
             _ = call(counts: false) { state in
                 if let file = state.open.removeValue(forKey: descriptor) { state.claimed.remove(file) }
@@ -40,12 +40,12 @@ struct SimulatedCalls: Sendable {
         }
         calls.synchronize = { descriptor in call { $0.synchronize(descriptor) } ?? -1 }
         calls.synchronizeFolder = { _ in call { $0.synchronizeNames() } ?? -1 }
-        calls.rename = { old, new in call { $0.rename(name(old), name(new)) } ?? -1 }
+        calls.rename = { old, new in call { $0.rename(old, new) } ?? -1 }
         calls.unlink = { path in
             call { state in
                 errno = ENOENT
-                guard state.names[name(path)] != nil else { return -1 }
-                state.changeNames([(name(path), nil)])
+                guard state.names[path] != nil else { return -1 }
+                state.changeNames([(path, nil)])
                 return 0
             } ?? -1
         }
@@ -53,11 +53,15 @@ struct SimulatedCalls: Sendable {
             errno = EEXIST
             return -1
         }
-        calls.names = { _ in call { $0.names.keys.sorted() } }
+        calls.names = { folder in
+            call { state in
+                let paths = state.names.keys.filter { $0.hasPrefix(folder + "/") }
+                return Set(paths.compactMap { $0.dropFirst(folder.count + 1).split(separator: "/").first })
+                    .map(String.init).sorted()
+            }
+        }
         return calls
     }
-
-    private func name(_ path: String) -> String { String(path.dropFirst(SimulatedDisk.folder.count + 1)) }
 
     /// Makes a call, unless it fails.
     private func call<Result>(

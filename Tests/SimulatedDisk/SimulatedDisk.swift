@@ -1,38 +1,52 @@
 import Foundation
 import MillraceBase
-import MillraceSpecs
+import MillraceStorage
 
-@testable import MillraceStorage
-
-/// A disk in memory whose power can fail, with one folder.
+/// A disk in memory whose power can fail, with folders that need not be made.
+///
+/// ```swift
+/// let disk = SimulatedDisk(seed: 1)
+/// let log = try AppendLog("/log", syncing: .never, calls: disk.boot()) { _ in }
+/// // … and then the power fails: the next process finds what was on the medium.
+/// let next = try AppendLog("/log", syncing: .never, calls: disk.boot(.everything)) { entry in … }
+/// ```
 ///
 /// What was written is seen by all at once. On the medium it is when it was synchronized; of the rest, a power failure
 /// keeps some sectors, loses some, and leaves zeros in others. A synchronization that fails does the same there and then,
 /// and what it has lost is still seen, until the power fails: so does Linux. Names are kept or lost likewise.
-final class SimulatedDisk: Sendable {
-    static let folder = "/log"
-
+package final class SimulatedDisk: Sendable {
     /// What of that which is not on the medium a power failure keeps.
-    enum Loss: CaseIterable, Sendable {
+    package enum Loss: CaseIterable, Sendable {
         case nothing, everything, end, anything
     }
 
     /// How a disk behaves as long as a process runs.
-    struct Behaviour: Sendable {
+    package struct Behaviour: Sendable {
         /// The process ends at this call, of which a half is done if it writes.
-        var callsLeft = Int.max
+        package var callsLeft = Int.max
         /// The call that fails, of which a half is done if it writes.
-        var failingCall: Int?
+        package var failingCall: Int?
         /// One in so many calls fails.
-        var failures: Int?
+        package var failures: Int?
         /// One in so many synchronizations fails.
-        var failedSynchronizations: Int?
+        package var failedSynchronizations: Int?
         /// How many bytes can be written until the disk is full.
-        var room = Int.max
+        package var room = Int.max
+
+        package init(
+            callsLeft: Int = .max,
+            failingCall: Int? = nil,
+            failures: Int? = nil,
+            failedSynchronizations: Int? = nil,
+            room: Int = .max
+        ) {
+            (self.callsLeft, self.failingCall, self.failures) = (callsLeft, failingCall, failures)
+            (self.failedSynchronizations, self.room) = (failedSynchronizations, room)
+        }
     }
 
     struct State: Sendable {
-        var random: SeededGenerator
+        var random: SplitMix64
         var files: [Int: SimulatedFile] = [:]
         var names: [String: Int] = [:]
         var mediumNames: [String: Int] = [:]
@@ -62,14 +76,23 @@ final class SimulatedDisk: Sendable {
 
     let state: Locked<State>
 
-    init(_ random: SeededGenerator) { state = Locked(State(random: random)) }
+    package init(seed: UInt64) { state = Locked(State(random: SplitMix64(seed: seed))) }
 
-    var violations: [String] { state.withLock { $0.violations } }
-    var isStopped: Bool { state.withLock { $0.isStopped } }
-    var calls: Int { state.withLock { $0.calls } }
+    /// What was done that a log never does: a file was overwritten, or replaced.
+    package var violations: [String] { state.withLock { $0.violations } }
+    /// Whether the process has ended.
+    package var isStopped: Bool { state.withLock { $0.isStopped } }
+    /// How many calls the process has made.
+    package var calls: Int { state.withLock { $0.calls } }
 
-    /// All files by their names, as a process sees them. What is set is on the medium.
-    var files: [String: [UInt8]] {
+    /// How the disk behaves from now on.
+    package var behaviour: Behaviour {
+        get { state.withLock { $0.behaviour } }
+        set { state.withLock { $0.behaviour = newValue } }
+    }
+
+    /// All files by their paths, as a process sees them. What is set is on the medium.
+    package var files: [String: [UInt8]] {
         get { state.withLock { state in state.names.mapValues { state.files[$0]?.bytes ?? [] } } }
         set {
             state.withLock { state in
@@ -85,7 +108,7 @@ final class SimulatedDisk: Sendable {
     }
 
     /// Ends the process, and begins the next one, which calls what this returns.
-    func boot(_ loss: Loss? = nil, _ behaviour: Behaviour = Behaviour()) -> FileCalls {
+    package func boot(_ loss: Loss? = nil, _ behaviour: Behaviour = Behaviour()) -> FileCalls {
         state.withLock { state in
             if let loss { state.failPower(loss) }
             (state.open, state.claimed, state.isStopped, state.behaviour) = ([:], [], false, behaviour)
@@ -94,7 +117,8 @@ final class SimulatedDisk: Sendable {
         }
     }
 
-    func change(_ behaviour: Behaviour) { state.withLock { $0.behaviour = behaviour } }
+    /// Ends the process.
+    package func stop() { state.withLock { $0.isStopped = true } }
 }
 
 /// A file of a simulated disk.
@@ -124,7 +148,7 @@ struct SimulatedFile: Sendable {
     }
 
     /// Puts on the medium what can be kept.
-    mutating func settle(_ loss: SimulatedDisk.Loss, _ random: inout SeededGenerator) {
+    mutating func settle(_ loss: SimulatedDisk.Loss, _ random: inout SplitMix64) {
         let kept = Int.random(in: 0...pieces.count, using: &random)
         for (index, piece) in pieces.enumerated() {
             let fate =
