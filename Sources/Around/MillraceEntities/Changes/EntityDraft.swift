@@ -12,7 +12,7 @@ public struct EntityDraft {
     private(set) var reads: Set<EntityFieldKey> = []
 
     /// What is seen without what was written.
-    private let beneath: EntityPatch
+    private let beneath: EntityOverlay
 
     init(_ snapshot: EntitySnapshot) { (self.snapshot, beneath) = (snapshot, snapshot.overlay) }
 

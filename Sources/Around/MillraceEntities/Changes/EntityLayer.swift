@@ -6,10 +6,13 @@ public struct EntityChange: Hashable, Sendable, Codable {
 }
 
 /// One change on top of what the server has told.
-struct EntityLayer: Sendable {
+struct EntityLayer: Identifiable, Sendable {
     typealias Operation = @Sendable (inout EntityDraft) throws -> Void
 
     let change: EntityChange
+
+    /// What else it is known by; nil if by nothing.
+    let name: String?
 
     /// What is run again when what it has read changes beneath it; nil once the server has confirmed it.
     private(set) var operation: Operation?
@@ -36,15 +39,23 @@ struct EntityLayer: Sendable {
     var time: UInt64 = 0
 
     /// A layer that has not been run.
-    init(_ change: EntityChange, _ operation: @escaping Operation) {
-        self.change = change
+    init(_ change: EntityChange, name: String? = nil, _ operation: @escaping Operation) {
+        (self.change, self.name) = (change, name)
         self.operation = operation
     }
 
+    var id: EntityChange { change }
+
     var isPending: Bool { operation != nil }
 
-    /// The entities that it has read or changes.
-    var ids: Set<EntityID> { Set(seen.keys.map(\.id)).union(patch.deltas.keys) }
+    /// The entities that it has read, that it changes or has changed, and that its changes refer to.
+    var touched: Set<EntityID> {
+        var ids = Set(patch.deltas.keys)
+        for key in seen.keys { ids.insert(key.id) }
+        ids.formUnion(origins.keys)
+        patch.forEachReference { ids.insert($0) }
+        return ids
+    }
 
     /// Runs the operation over what is beneath. Returns why it failed; then it changes nothing.
     @discardableResult
@@ -84,13 +95,20 @@ struct EntityLayer: Sendable {
     /// Whether it changes an entity, or did before somebody else has said the same.
     func concerns(_ id: EntityID) -> Bool { patch[id] != nil || origins[id] != nil }
 
-    /// Runs the operation again, if something that it has read is not what it was.
-    mutating func update(over snapshot: inout EntitySnapshot) {
-        if isPending, seen.contains(where: { snapshot.part($0.key) != $0.value }) { run(on: &snapshot) }
+    /// Runs the operation again, if something that it has read of some entities is not what it was.
+    mutating func update(over snapshot: inout EntitySnapshot, where changed: Set<EntityID>) {
+        let isOutdated = seen.contains { changed.contains($0.key.id) && snapshot.part($0.key) != $0.value }
+        if isPending, isOutdated { run(on: &snapshot) }
     }
 
     /// Notes that the server has confirmed it: what it changes stays as it is.
     mutating func confirm() { (operation, seen, origins, error) = (nil, [:], [:], nil) }
+
+    /// Adds what the answer that confirms it tells of an entity.
+    mutating func merge(_ fields: [(number: Int, value: FieldValue)], of id: EntityID) {
+        if patch[id]?.exists == false { patch[id] = nil }
+        for (number, value) in fields { patch.set(id, number, to: value) }
+    }
 
     /// Puts another operation in the place of its own, and runs it: its author knows what stands beneath now.
     mutating func replace(on snapshot: inout EntitySnapshot, with operation: @escaping Operation) {

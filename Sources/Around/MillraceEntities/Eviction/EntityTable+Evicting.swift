@@ -40,14 +40,7 @@ extension EntityTable {
 
     /// The entities that changes wait for: those that they read and those that they write.
     private var waitingIDs: Set<EntityID> {
-        var ids: Set<EntityID> = []
-        for layer in layers {
-            ids.formUnion(layer.ids)
-            for delta in layer.patch.deltas.values {
-                for value in delta.fields.values { value.forEachReference { ids.insert($0) } }
-            }
-        }
-        return ids
+        layers.table.reduce(into: []) { ids, layer in ids.formUnion(layer.touched) }
     }
 
     /// Puts a forgotten entity back, also in another run of the program.
@@ -68,7 +61,7 @@ extension EntityTable {
             }
             record.lastUse = clock
         }
-        settle()
+        settle([entity.id])
     }
 
     /// Puts back what was encoded, as old as it was.

@@ -8,7 +8,10 @@ extension EntityTable {
         let changes = after.changes(from: before)
         for position in changes.deletions { ids.insert(before[position].id) }
         for position in changes.insertions + changes.modifications.map(\.new) { ids.insert(after[position].id) }
-        for patch in [old.overlay, overlay] { ids.formUnion(patch.deltas.keys) }
+        let (overlaidBefore, overlaid) = (old.layers.overlay, layers.overlay)
+        let overlays = overlaid.changes(from: overlaidBefore)
+        for position in overlays.deletions { ids.insert(overlaidBefore[position].id) }
+        for position in overlays.insertions + overlays.modifications.map(\.new) { ids.insert(overlaid[position].id) }
         var keys: [EntityFieldKey] = []
         let (formerly, now) = (old.snapshot, snapshot)
         for id in ids {

@@ -1,7 +1,7 @@
 /// What a change, or all changes that wait, put in place of what the server has told.
-struct EntityPatch: Sendable {
+struct EntityPatch: Equatable, Sendable {
     /// What becomes of one entity.
-    struct Delta: Sendable {
+    struct Delta: Equatable, Sendable {
         /// Whether it is made to exist, or deleted; nil if it stays as it is.
         var exists: Bool?
 
@@ -10,6 +10,22 @@ struct EntityPatch: Sendable {
         var fields: [Int: FieldValue] = [:]
 
         var isEmpty: Bool { exists == nil && !replaces && fields.isEmpty }
+
+        /// Sets a field, unless the entity is deleted.
+        mutating func set(_ number: Int, to value: FieldValue) {
+            if exists != false { fields[number] = value }
+        }
+
+        mutating func setExists(_ exists: Bool) {
+            if exists { self.exists = true } else { self = Delta(exists: false, replaces: true) }
+        }
+
+        /// Puts another delta on top of this one.
+        mutating func apply(_ delta: Delta) {
+            if delta.replaces { setExists(false) }
+            if let exists = delta.exists { setExists(exists) }
+            for (number, value) in delta.fields { set(number, to: value) }
+        }
     }
 
     private(set) var deltas: [EntityID: Delta] = [:]
@@ -23,24 +39,15 @@ struct EntityPatch: Sendable {
 
     /// Sets a field, unless the entity is deleted.
     mutating func set(_ id: EntityID, _ number: Int, to value: FieldValue) {
-        if deltas[id]?.exists == false { return }
-        deltas[id, default: Delta()].fields[number] = value
+        deltas[id, default: Delta()].set(number, to: value)
     }
 
-    mutating func setExists(_ exists: Bool, _ id: EntityID) {
-        if exists {
-            deltas[id, default: Delta()].exists = true
-        } else {
-            deltas[id] = Delta(exists: false, replaces: true)
-        }
-    }
+    mutating func setExists(_ exists: Bool, _ id: EntityID) { deltas[id, default: Delta()].setExists(exists) }
 
-    /// Puts another patch on top of this one.
-    mutating func apply(_ patch: EntityPatch) {
-        for (id, delta) in patch.deltas {
-            if delta.replaces { setExists(false, id) }
-            if let exists = delta.exists { setExists(exists, id) }
-            for (number, value) in delta.fields { set(id, number, to: value) }
+    /// Calls a closure with each entity that a field refers to.
+    func forEachReference(_ body: (EntityID) -> Void) {
+        for delta in deltas.values {
+            for value in delta.fields.values { value.forEachReference(body) }
         }
     }
 

@@ -11,10 +11,10 @@ public enum EntityStatus: Hashable, Sendable {
 }
 
 /// What is seen of all entities: what the server has told, with the changes that wait on top.
-struct EntitySnapshot: Sendable {
+struct EntitySnapshot {
     let schema: EntitySchema
     var base: EntityRecords
-    var overlay: EntityPatch
+    var overlay: EntityOverlay
 
     /// The identities that temporary ones have become, for the changes that still know these.
     var renamed: [EntityID: EntityID] = [:]

@@ -44,26 +44,25 @@ extension EntityTable {
         if let failure = layer.run(on: &snapshot) { return (layer.change, failure) }
         clock += 1
         base = snapshot.base
-        overlay.apply(layer.patch)
         layers.append(layer)
         return (layer.change, nil)
     }
 
     /// The changes that the server has neither confirmed nor refused, oldest first.
-    public var pendingChanges: [EntityChange] { layers.filter(\.isPending).map(\.change) }
+    public var pendingChanges: [EntityChange] { layers.table.filter(\.isPending).map(\.change) }
 
     /// The changes of an entity that the server has neither confirmed nor refused, oldest first: the first is the one to
-    /// send next. O(n) for n changes that wait.
+    /// send next. O(k log n) for k changes that have to do with it.
     public func pendingChanges(of id: EntityID) -> [EntityChange] {
         let id = renamed[id] ?? id
-        return layers.filter { $0.isPending && $0.concerns(id) }.map(\.change)
+        return layers.layers(touching: id).filter { $0.isPending && $0.concerns(id) }.map(\.change)
     }
 
     /// Why a change cannot be applied to what is known now; nil if it is applied.
     ///
     /// A change may become impossible, for instance because its entity was deleted meanwhile. Then it changes nothing
     /// until it is possible again.
-    public func error(of change: EntityChange) -> EntityError? { layers.first { $0.change == change }?.error }
+    public func error(of change: EntityChange) -> EntityError? { layers[change]?.error }
 
     /// Notes that the server has accepted a change.
     ///
@@ -113,7 +112,7 @@ extension EntityTable {
     ///   the change writes. Ignored if it writes several.
     public mutating func confirm(_ change: EntityChange, version: String? = nil) {
         var copies: [EntityCopy] = []
-        if let version, let written = layers.first(where: { $0.change == change })?.patch.deltas.keys,
+        if let version, let written = layers[change]?.patch.deltas.keys,
             written.count == 1, let id = written.first
         {
             let field = FieldValue.Member(schema.versionField(of: id.kind), .string(version))
@@ -122,7 +121,7 @@ extension EntityTable {
         confirm(change, copies, [])
     }
 
-    private mutating func confirm(
+    package mutating func confirm(
         _ change: EntityChange,
         _ answer: EntityAnswer,
         replacing temporary: [EntityID]
@@ -139,54 +138,73 @@ extension EntityTable {
         _ renamed: [(temporary: EntityID, id: EntityID)]
     ) {
         clock += 1
-        guard let index = layers.firstIndex(where: { $0.change == change && $0.isPending }) else {
-            return apply(copies, at: clock)
+        guard layers[change]?.isPending == true else { return apply(copies, at: clock) }
+        var changed: Set<EntityID> = []
+        for (temporary, id) in renamed { changed.formUnion(rename(temporary, to: id)) }
+        let told = copies.map { copy in
+            (copy.id, copy.fields.map { (base.addNumber(of: $0.name, in: copy.id.kind), $0.value) })
         }
-        for (temporary, id) in renamed { rename(temporary, to: id) }
-        layers[index].confirm()
-        // What was confirmed behind it is later than it, whenever that was.
-        for later in index..<layers.count where !layers[later].isPending { layers[later].time = clock }
-        for copy in copies { merge(copy, intoLayer: index) }
-        passOnVersions(ofLayer: index)
+        layers.change(change) { layer in
+            layer.confirm()
+            for (id, fields) in told { layer.merge(fields, of: id) }
+        }
+        passOnVersions(of: change)
         // What is confirmed exists, also if a deletion that was asked for before is told later.
-        for (id, delta) in layers[index].patch.deltas where delta.exists == nil {
-            layers[index].patch.setExists(true, id)
+        layers.change(change) { layer in
+            for (id, delta) in layer.patch.deltas where delta.exists == nil { layer.patch.setExists(true, id) }
         }
-        fold()
-        settle()
+        noteTime(from: change)
+        changed.formUnion(layers[change]?.patch.deltas.keys.map { $0 } ?? [])
+        changed.formUnion(fold())
+        settle(changed)
+    }
+
+    /// Notes that what was confirmed behind a change is later than it, whenever that was: what writes the same entities
+    /// is folded in the order of the changes.
+    private mutating func noteTime(from change: EntityChange) {
+        var pass = LayerPass()
+        pass.add([change.number])
+        while let number = pass.next() {
+            let change = EntityChange(number: number)
+            guard let layer = layers[change], !layer.isPending else { continue }
+            let time = clock
+            layers.change(change) { $0.time = time }
+            for id in layer.patch.deltas.keys { pass.add(layers.numbers(touching: id)) }
+        }
     }
 
     /// Notes for the changes that wait which versions the answer to a change has brought.
-    private mutating func passOnVersions(ofLayer index: Int) {
-        for (id, delta) in layers[index].patch.deltas {
+    private mutating func passOnVersions(of change: EntityChange) {
+        for (id, delta) in layers[change]?.patch.deltas ?? [:] {
             guard let number = snapshot.versionNumber(of: id.kind), let version = delta.fields[number] else { continue }
-            for other in layers.indices { layers[other].noteVersion(version, number, of: id) }
+            for other in layers.numbers(touching: id) {
+                layers.change(EntityChange(number: other)) { $0.noteVersion(version, number, of: id) }
+            }
         }
     }
 
-    /// Adds what an answer tells of an entity to a change that it confirms.
-    private mutating func merge(_ copy: EntityCopy, intoLayer index: Int) {
-        if layers[index].patch[copy.id]?.exists == false { layers[index].patch[copy.id] = nil }
-        for field in copy.fields {
-            layers[index].patch.set(copy.id, base.addNumber(of: field.name, in: copy.id.kind), to: field.value)
-        }
-    }
-
-    /// Gives an entity that a change has added under a temporary identity the one that the server has made.
-    private mutating func rename(_ temporary: EntityID, to id: EntityID) {
+    /// Gives an entity that a change has added under a temporary identity the one that the server has made. Returns the
+    /// entities that it is about.
+    private mutating func rename(_ temporary: EntityID, to id: EntityID) -> Set<EntityID> {
         let identity = schema.type(of: id.kind).identity.compactMap { base.number(of: $0, in: id.kind) }
-        for index in layers.indices { layers[index].patch.replace(temporary, by: id, except: Set(identity)) }
+        var changed: Set = [temporary, id]
+        for number in layers.numbers(touching: temporary) {
+            let written = layers.change(EntityChange(number: number)) { layer in
+                layer.patch.replace(temporary, by: id, except: Set(identity))
+            }
+            changed.formUnion(written)
+        }
         renamed[temporary] = id
+        return changed
     }
 
     /// Takes a change back, because the server has refused it: what is seen is as if it had never been made.
     ///
     /// A change that is not known, such as one that was confirmed already, is ignored.
     public mutating func refuse(_ change: EntityChange) {
-        guard let index = layers.firstIndex(where: { $0.change == change && $0.isPending }) else { return }
+        guard layers[change]?.isPending == true else { return }
         clock += 1
-        layers.remove(at: index)
-        fold()
-        settle()
+        let written = layers.remove(change)
+        settle(written.union(fold()))
     }
 }

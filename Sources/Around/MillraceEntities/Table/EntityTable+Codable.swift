@@ -51,7 +51,7 @@ extension EntityTable: Codable {
     var confirmed: EntityTable {
         if layers.isEmpty { return self }
         var confirmed = self
-        confirmed.layers.removeAll(where: \.isPending)
+        for layer in layers.table where layer.isPending { confirmed.layers.remove(layer.change) }
         confirmed.fold()
         return confirmed
     }

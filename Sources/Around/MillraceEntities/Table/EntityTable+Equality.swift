@@ -2,8 +2,10 @@ extension EntityTable: Equatable {
     /// Whether two tables know the same of the same entities, and the same changes wait. O(1) if neither has changed
     /// since one was copied from the other, otherwise O(n).
     public static func == (left: EntityTable, right: EntityTable) -> Bool {
-        guard left.base.isSame(as: right.base), left.layers.count == right.layers.count else { return false }
-        return zip(left.layers, right.layers).allSatisfy { a, b in
+        guard left.base.isSame(as: right.base), left.layers.table.count == right.layers.table.count else {
+            return false
+        }
+        return zip(left.layers.table, right.layers.table).allSatisfy { a, b in
             a.change == b.change && a.isPending == b.isPending && a.error == b.error
                 && left.described(a.patch) == right.described(b.patch)
         }

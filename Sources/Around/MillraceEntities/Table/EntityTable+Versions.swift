@@ -1,5 +1,6 @@
 extension EntityTable {
-    /// The version of an entity that the next change of it is sent with. O(log n), and O(n) for n changes that wait.
+    /// The version of an entity that the next change of it is sent with. O(k log n) for k changes of
+    /// it that wait.
     ///
     /// It is the field that the schema names, or the version that was given with an answer. While changes of the entity
     /// wait, it is the one that the first of them was made of: an answer that comes in between and tells a newer version
@@ -11,7 +12,7 @@ extension EntityTable {
     public func version(of id: EntityID) -> String? {
         let id = renamed[id] ?? id
         guard let number = snapshot.versionNumber(of: id.kind) else { return nil }
-        if let first = layers.first(where: { $0.isPending && $0.concerns(id) }),
+        if let first = layers.layers(touching: id).first(where: { $0.isPending && $0.concerns(id) }),
             let version = first.origins[id]?[number] ?? nil
         {
             return version.version
@@ -19,8 +20,7 @@ extension EntityTable {
         return snapshot.view(of: id)[number]?.version
     }
 
-    /// The fields of an entity that a waiting change writes, such as for the body of a `PATCH`. O(n) for n changes that
-    /// wait.
+    /// The fields of an entity that a waiting change writes, such as for the body of a `PATCH`. O(log n).
     ///
     /// An entity in it is its identity, as text. There are no fields if the change has nothing to say any more: confirm it
     /// then.
@@ -28,7 +28,7 @@ extension EntityTable {
     /// - Returns: Nil if the change deletes the entity, or cannot be applied (see ``error(of:)``), or does not wait.
     public func fields(changedBy change: EntityChange, in id: EntityID) -> [String: JSONValue]? {
         let id = renamed[id] ?? id
-        guard let layer = layers.first(where: { $0.change == change }), layer.isPending, layer.error == nil else {
+        guard let layer = layers[change], layer.isPending, layer.error == nil else {
             return nil
         }
         guard let delta = layer.patch[id] else { return [:] }
@@ -81,11 +81,10 @@ extension EntityTable {
         }
         var next = self
         next.merge(answer)
-        var isLater = false
-        try next.settle { layer, snapshot in
-            layer.update(over: &snapshot)
-            isLater = isLater || layer.change == change
-            if isLater { try layer.resolve(id, over: &snapshot, decide) }
+        if next.layers[change] != nil {
+            try next.settle([id]) { layer, snapshot in
+                if layer.change.number >= change.number { try layer.resolve(id, over: &snapshot, decide) }
+            }
         }
         self = next
     }

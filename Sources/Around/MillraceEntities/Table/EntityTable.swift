@@ -34,10 +34,7 @@ public struct EntityTable: Sendable {
     var base = EntityRecords()
 
     /// The changes that are not folded into the base, oldest first.
-    var layers: [EntityLayer] = []
-
-    /// What the layers change, all together.
-    var overlay = EntityPatch()
+    var layers = EntityLayers()
 
     /// The identities that temporary ones have become, while there are layers that may still know these.
     var renamed: [EntityID: EntityID] = [:]
@@ -122,7 +119,7 @@ extension EntityTable {
             apply(copy, at: time)
             if !layers.isEmpty { supersede(copy, at: time) }
         }
-        settle()
+        settle(Set(copies.map(\.id)))
     }
 
     /// Notes that the server has deleted an entity, which is then no longer unknown. O(log n).
@@ -139,7 +136,7 @@ extension EntityTable {
         let time = ticket?.time ?? clock
         base.change(id, at: time) { record, _ in record.delete(at: time) }
         supersede(id, deletedAt: time)
-        settle()
+        settle([id])
     }
 
     /// Merges one copy of an entity into the base.

@@ -41,7 +41,7 @@ package struct ToldEntities: Sendable {
 extension EntityTable {
     /// What the server has told, and what it has confirmed.
     package var told: ToldEntities {
-        ToldEntities(layers.allSatisfy(\.isPending) ? base : confirmed.base)
+        ToldEntities(layers.table.allSatisfy(\.isPending) ? base : confirmed.base)
     }
 
     /// Puts back what was told, each entity in one piece or in several, the oldest first. What is not in the schema is

@@ -90,7 +90,7 @@ extension Outbox {
         let subject = entry.edit.subject
         requireSubject(of: edit, subject, method)
         let key = entry.isUnsent ? entry.key : head.makeKey()
-        let replacement = OutboxEntry(key, edit, base: entry.base, brought: entry.brought)
+        let replacement = OutboxEntry(key, edit, replacing: entry)
         if key == entry.key {
             content.updateOrAppend(replacement)
             return key

@@ -65,6 +65,9 @@ public struct Outbox<Edit: OutboxEdit>: Sendable {
     /// The entries with a problem.
     var problems: Table<OutboxKey> = []
 
+    /// The entries that are shown in a table of entities.
+    var shown: Table<OutboxEntry<Edit>> = []
+
     /// Creates an outbox without entries.
     ///
     /// - Parameter device: The first part of all keys. It must be unique among all outboxes of all devices that speak to
@@ -100,7 +103,7 @@ extension Outbox {
             return last
         }
         let key = head.makeKey()
-        content.append(OutboxEntry(key, edit, base: version))
+        content.append(OutboxEntry(key, edit, version: version))
         change(edit.subject) { $0.keys.append(key) }
         return key
     }
@@ -131,7 +134,7 @@ extension Outbox {
     /// Puts what was kept in the place of all entries.
     mutating func restore(_ entries: Table<OutboxEntry<Edit>>) {
         content = entries
-        (lines, ready, pausing, flights, problems) = ([], [], [], [], [])
+        (lines, ready, pausing, flights, problems, shown) = ([], [], [], [], [], [])
         for entry in entries {
             if entry.problem != nil { problems.append(entry.key) }
             change(entry.edit.subject) { $0.keys.append(entry.key) }

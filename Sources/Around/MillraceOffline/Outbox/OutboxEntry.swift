@@ -3,6 +3,9 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// The key under which it is sent.
     public let key: OutboxKey
 
+    /// The first key at its place: it stays the same where another key takes the place of one that was refused.
+    let origin: OutboxKey
+
     /// What the user has done.
     public internal(set) var edit: Edit
 
@@ -21,8 +24,14 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// Why the server has refused it; nil if it has not. Then it waits for a decision.
     public internal(set) var problem: OutboxProblem<Edit.Reply>?
 
-    init(_ key: OutboxKey, _ edit: Edit, base: String?, brought: String? = nil) {
-        (self.key, self.edit, self.base, self.brought) = (key, edit, base, brought)
+    init(_ key: OutboxKey, _ edit: Edit, version: String?) {
+        (self.key, self.origin, self.edit, self.base) = (key, key, edit, version)
+    }
+
+    /// An entry at the place of another one.
+    init(_ key: OutboxKey, _ edit: Edit, replacing entry: OutboxEntry) {
+        (self.key, self.origin, self.edit) = (key, entry.origin, edit)
+        (self.base, self.brought) = (entry.base, entry.brought)
     }
 
     /// The key.

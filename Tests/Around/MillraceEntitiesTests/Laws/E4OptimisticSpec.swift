@@ -28,7 +28,7 @@ final class E4OptimisticSpec: Spec {
                 expect(try store.read(Title.self, pin7).title).to(equal("Cup"))
                 try store.confirm(change, with: #"{"id": 7, "likes": 12}"#.utf8, as: .one("pin"))
                 expect(try store.read(Likes.self, pin7).likes).to(equal(12))
-                expect(store.layers.count).to(equal(0))
+                expect(store.layers.table.count).to(equal(0))
             }
 
             it("is one of several: each refused alone, in any order") {
@@ -59,7 +59,7 @@ final class E4OptimisticSpec: Spec {
                         try store.confirm(changes[index], with: answer.utf8, as: .one("pin"))
                         expect(try store.read(Post.self, pin7)).to(equal(Post(title: "3", likes: 3)))
                     }
-                    expect(store.layers.count).to(equal(0))
+                    expect(store.layers.table.count).to(equal(0))
                 }
             }
 
@@ -76,7 +76,7 @@ final class E4OptimisticSpec: Spec {
                 expect(try store.read(Noted.self, pin7).note).to(equal("b"))
                 store.confirm(clearing)
                 expect(try store.read(Noted.self, pin7).note).to(equal("b"))
-                expect(store.layers.count).to(equal(0))
+                expect(store.layers.table.count).to(equal(0))
             }
 
             it("changes nothing while what it needs is gone, and says why") {
@@ -141,7 +141,7 @@ final class E4OptimisticSpec: Spec {
                 let change = try store.edit(Post.self, pin7) { $0.title = "Coffee" }
                 try store.tell(#"{"id": 7, "likes": 4}"#)
                 expect(try store.read(Post.self, pin7)).to(equal(Post(title: "Coffee", likes: 4)))
-                expect(store.layers.first?.patch.deltas[pin7]?.fields.count).to(equal(1))
+                expect(store.layers.table.first?.patch.deltas[pin7]?.fields.count).to(equal(1))
                 store.confirm(change)
                 expect(try store.read(Post.self, pin7)).to(equal(Post(title: "Coffee", likes: 4)))
             }
@@ -168,7 +168,7 @@ final class E4OptimisticSpec: Spec {
                 try store.tell(#"{"id": 7, "title": "Tea", "author": {"id": 3, "name": "Ada"}}"#)
                 _ = try store.edit(Pin.self, pin7) { $0.author?.name = "Grace" }
                 expect(try store.read(Author.self, user3).name).to(equal("Grace"))
-                expect(store.layers.first?.patch.deltas[pin7]).to(beNil())
+                expect(store.layers.table.first?.patch.deltas[pin7]).to(beNil())
                 _ = try store.edit(Pin.self, pin7) { $0.author = Author(id: 4, name: "Bob") }
                 expect(try store.read(Pin.self, pin7).author).to(equal(Author(id: 4, name: "Bob")))
                 expect(try store.read(Author.self, user3).name).to(equal("Grace"))
@@ -267,7 +267,7 @@ final class E4OptimisticSpec: Spec {
                     }
                     while !program.waiting.isEmpty { try program.settleOne(&random) }
                     expect(program.seen).to(equal(program.expected))
-                    expect(program.store.layers.count).to(equal(0))
+                    expect(program.store.layers.table.count).to(equal(0))
                 }
             }
 

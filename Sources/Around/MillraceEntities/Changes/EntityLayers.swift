@@ -1,0 +1,135 @@
+import MillraceData
+
+/// The changes that are not folded into the base, oldest first, as a value: with what they change all together, and an
+/// index of the entities that each has to do with.
+///
+/// So what concerns one entity costs as much as there are changes of that one, however many wait.
+struct EntityLayers: Sendable {
+    /// The changes, in the order of their numbers.
+    private(set) var table: Table<EntityLayer> = []
+
+    /// What all of them change, by entity.
+    private(set) var overlay: Table<OverlaidEntity> = []
+
+    /// By entity, the numbers of the changes that have to do with it.
+    private var places: Table<EntityPlaces> = []
+
+    /// The changes that wait and have a name.
+    private var named: Table<NamedChange> = []
+
+    var isEmpty: Bool { table.isEmpty }
+
+    /// The layer of a change; nil if it is not there.
+    subscript(change: EntityChange) -> EntityLayer? { table[id: change] }
+
+    /// The change that waits under a name; nil if there is none.
+    subscript(name: String) -> EntityChange? { named[id: name]?.change }
+
+    /// The numbers of the layers that read, write or refer to an entity, ascending.
+    func numbers(touching id: EntityID) -> ContiguousArray<UInt64> { places[id: id]?.numbers ?? [] }
+
+    /// The layers that read, write or refer to an entity, oldest first.
+    func layers(touching id: EntityID) -> some Sequence<EntityLayer> {
+        numbers(touching: id).lazy.compactMap { self[EntityChange(number: $0)] }
+    }
+}
+
+/// What is changed of one entity.
+struct OverlaidEntity: Identifiable, Equatable, Sendable {
+    let id: EntityID
+    let delta: EntityPatch.Delta
+}
+
+/// The changes that have to do with one entity.
+private struct EntityPlaces: Identifiable, Sendable {
+    let id: EntityID
+    var numbers: ContiguousArray<UInt64> = []
+}
+
+/// The change of a name.
+private struct NamedChange: Identifiable, Sendable {
+    let id: String
+    let change: EntityChange
+}
+
+// MARK: - Changing
+
+extension EntityLayers {
+    /// Puts a layer on top.
+    mutating func append(_ layer: EntityLayer) {
+        table.append(layer)
+        if let name = layer.name { named.updateOrAppend(NamedChange(id: name, change: layer.change)) }
+        for id in layer.touched { addPlace(layer.change.number, of: id) }
+        for (id, delta) in layer.patch.deltas {
+            var top = overlay[id: id]?.delta ?? EntityPatch.Delta()
+            top.apply(delta)
+            overlay.updateOrAppend(OverlaidEntity(id: id, delta: top))
+        }
+    }
+
+    /// Changes a layer. Returns the entities of which it writes something, before or after, if what it writes has
+    /// changed. ``compose(_:)`` then brings the overlay up to date.
+    @discardableResult
+    mutating func change<E: Error>(
+        _ change: EntityChange,
+        _ body: (inout EntityLayer) throws(E) -> Void
+    ) throws(E) -> Set<EntityID> {
+        guard let former = table[id: change] else { return [] }
+        var layer = former
+        try body(&layer)
+        table.updateOrAppend(layer)
+        if let name = layer.name, !layer.isPending { named.remove(id: name) }
+        let (before, after) = (former.touched, layer.touched)
+        for id in before.subtracting(after) { removePlace(change.number, of: id) }
+        for id in after.subtracting(before) { addPlace(change.number, of: id) }
+        return former.patch == layer.patch ? [] : Set(former.patch.deltas.keys).union(layer.patch.deltas.keys)
+    }
+
+    /// Takes a layer out. Returns the entities of which it wrote something.
+    @discardableResult
+    mutating func remove(_ change: EntityChange) -> Set<EntityID> {
+        guard let layer = table.remove(id: change) else { return [] }
+        if let name = layer.name, layer.isPending { named.remove(id: name) }
+        for id in layer.touched { removePlace(change.number, of: id) }
+        return Set(layer.patch.deltas.keys)
+    }
+
+    /// Puts together what all layers change of some entities.
+    mutating func compose(_ ids: some Sequence<EntityID>) {
+        for id in ids {
+            var delta = EntityPatch.Delta()
+            for layer in layers(touching: id) {
+                if let patch = layer.patch[id] { delta.apply(patch) }
+            }
+            if delta.isEmpty {
+                overlay.remove(id: id)
+            } else {
+                overlay.updateOrAppend(OverlaidEntity(id: id, delta: delta))
+            }
+        }
+    }
+
+    private mutating func addPlace(_ number: UInt64, of id: EntityID) {
+        var place = places[id: id] ?? EntityPlaces(id: id)
+        place.numbers.insert(number, at: place.numbers.firstPosition(notBelow: number))
+        places.updateOrAppend(place)
+    }
+
+    private mutating func removePlace(_ number: UInt64, of id: EntityID) {
+        guard var place = places[id: id] else { return }
+        place.numbers.remove(at: place.numbers.firstPosition(notBelow: number))
+        if place.numbers.isEmpty { places.remove(id: id) } else { places.updateOrAppend(place) }
+    }
+}
+
+extension ContiguousArray<UInt64> {
+    /// The position of the first number that is not below another, in ascending ones.
+    func firstPosition(notBelow number: UInt64) -> Int {
+        var (lower, upper) = (0, count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if self[middle] < number { lower = middle + 1 } else { upper = middle }
+        }
+        return lower
+    }
+}
