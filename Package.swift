@@ -117,7 +117,7 @@ let package = Package(
         .tests(
             of: "MillraceTesting",
             in: .seeing,
-            dependencies: ["Millrace", "TestSupport", "MillraceSpecs"],
+            dependencies: ["Millrace", "MillraceBase", "TestSupport", "MillraceSpecs"],
             exclude: ["Snapshots/__Snapshots__"]
         ),
         .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace", "TestSupport"]),

@@ -17,8 +17,7 @@ extension Entities {
         _ ids: LiveView<EntityID>
     ) -> LiveView<EntityRow<Projection>> {
         index.map(ids) { entities, id in
-            let decoding = ProjectionDecoding(entities.snapshot)
-            let result = Result { () throws(EntityError) in try decoding.decode(Projection.self, id) }
+            let (result, decoding) = entities.decoded(Projection.self, id)
             let isDeleted = decoding.view(of: id).status == .deleted
             return (EntityRow(id, result, isDeleted: isDeleted), decoding.reads)
         }

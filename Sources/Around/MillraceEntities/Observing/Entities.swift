@@ -63,8 +63,7 @@ extension Entities {
         _ ids: Observable<[EntityID]>
     ) -> Observable<[Result<Projection, EntityError>]> {
         index.map(ids) { entities, id in
-            let decoding = ProjectionDecoding(entities.snapshot)
-            let result = Result { () throws(EntityError) in try decoding.decode(Projection.self, id) }
+            let (result, decoding) = entities.decoded(Projection.self, id)
             return (result, decoding.reads)
         }
     }
@@ -76,4 +75,15 @@ extension Entities {
     /// This is not an observable. Read it where you make the action that evicts unused entities. See
     /// ``EntityTable/evict(downTo:keeping:)``.
     public var observed: Set<EntityID> { Set(index.observedKeys.lazy.map(\.id)) }
+}
+
+extension EntityTable {
+    /// A projection of an entity; and the decoding, which has noted what it read.
+    func decoded<Projection: Decodable>(
+        _ type: Projection.Type,
+        _ id: EntityID
+    ) -> (Result<Projection, EntityError>, ProjectionDecoding) {
+        let decoding = ProjectionDecoding(snapshot)
+        return (Result { () throws(EntityError) in try decoding.decode(type, id) }, decoding)
+    }
 }

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 // What a dispatcher does for families of stores.

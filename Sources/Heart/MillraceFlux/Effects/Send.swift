@@ -1,3 +1,5 @@
+import MillraceBase
+
 extension Effect {
     /// Dispatches the actions of an effect while it runs.
     ///

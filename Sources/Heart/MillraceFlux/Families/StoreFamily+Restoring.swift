@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 // What histories, recordings and testers need of a family.

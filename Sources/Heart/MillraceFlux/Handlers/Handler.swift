@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 /// A closure that is called with the actions of one type, and where it stands in a dispatch.

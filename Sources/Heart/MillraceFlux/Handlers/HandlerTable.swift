@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// The handlers by the type of their actions: a hash table with open addressing.
 ///
 /// A `Dictionary` would hash the type's address with SipHash, which takes longer than the rest of a dispatch. Lists

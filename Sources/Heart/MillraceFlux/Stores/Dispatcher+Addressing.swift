@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 // Actions for one store alone, where several handle their type.

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 /// Holds a part of the app's state, which only the store's own handlers can change.

@@ -1,9 +1,11 @@
+import MillraceBase
+
 /// An `it`: as it was written, or with everything it inherits from its groups, ready to run.
 struct Example {
     /// The descriptions of its groups, outermost first, and its own.
     var descriptions: [String]
     var marks: Marks
-    let location: SourcePlace
+    let location: CallSite
     /// The hooks of its groups, outermost first.
     var levels: [Hooks] = []
     let body: (ExampleMetadata) throws -> Void

@@ -1,8 +1,10 @@
+import MillraceBase
+
 /// A `describe` or `context` as it was written. The root of the tree is the spec itself and has no description.
 struct Group {
     var description: String?
     var marks: Marks = []
-    var location: SourcePlace?
+    var location: CallSite?
     var hooks = Hooks()
     var sharedExamples: [String: SharedExamples] = [:]
     var children: [Node] = []
@@ -34,7 +36,7 @@ struct Group {
     }
 
     /// The locations of focus: the outermost mark of each branch.
-    var focusLocations: [SourcePlace] {
+    var focusLocations: [CallSite] {
         if marks.contains(.focused), let location { return [location] }
         return children.flatMap { child in
             switch child {
@@ -47,7 +49,7 @@ struct Group {
 
 /// A `sharedExamples` as it was written.
 struct SharedExamples {
-    let location: SourcePlace
+    let location: CallSite
     let define: (@escaping () -> [String: Any]) -> Void
 }
 

@@ -1,13 +1,15 @@
+import MillraceBase
+
 /// A `beforeEach`, `justBeforeEach` or `afterEach`, or, without an input, a `beforeSuite` or `afterSuite`.
 struct Hook<Input> {
     let name: String
-    let location: SourcePlace
+    let location: CallSite
     let body: (Input) throws -> Void
 }
 
 /// An `aroundEach`.
 struct AroundHook {
-    let location: SourcePlace
+    let location: CallSite
     let body: (ExampleMetadata, () -> Void) throws -> Void
 }
 

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceTesting
 
 /// Begins an expectation about what a closure leaves alive, with a scene to track your own objects:
@@ -18,7 +19,7 @@ public func expect(
             try body(scene)
             return scene
         },
-        at: SourcePlace(file: file, line: line)
+        at: CallSite(file, line)
     )
 }
 
@@ -34,7 +35,7 @@ public func expect(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (Scene) async throws -> Void
 ) async -> Expectation<Scene> {
-    let location = SourcePlace(file: file, line: line)
+    let location = CallSite(file, line)
     let scene = Scene(in: isolation)
     scene.begin()
     defer { scene.end() }

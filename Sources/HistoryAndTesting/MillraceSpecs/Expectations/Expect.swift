@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Begins an expectation about a value: `expect(counter.count).to(equal(1))`.
 ///
 /// The value is computed once, at once. If it throws, `throwError` checks the error, and every other matcher fails.
@@ -9,7 +11,7 @@ public func expect<Value>(
     line: UInt = #line,
     _ value: @autoclosure () throws -> Value?
 ) -> Expectation<Value> {
-    Expectation(Result(catching: value), at: SourcePlace(file: file, line: line))
+    Expectation(Result(catching: value), at: CallSite(file, line))
 }
 
 /// Begins an expectation about what a closure returns or throws: `expect { try parse("{") }.to(throwError())`.
@@ -21,7 +23,7 @@ public func expect<Value>(
     line: UInt = #line,
     _ body: () throws -> Value?
 ) -> Expectation<Value> {
-    Expectation(Result(catching: body), at: SourcePlace(file: file, line: line))
+    Expectation(Result(catching: body), at: CallSite(file, line))
 }
 
 /// Begins an expectation about what a closure throws, or leaves alive:
@@ -50,7 +52,7 @@ public func expect<Value>(
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Value?
 ) async -> Expectation<Value> {
-    let location = SourcePlace(file: file, line: line)
+    let location = CallSite(file, line)
     do {
         return Expectation(.success(try await body()), at: location)
     } catch {
@@ -78,5 +80,5 @@ public func expect(
 ///
 /// - Parameter message: What is wrong.
 public func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
-    record(message, at: SourcePlace(file: file, line: line))
+    record(message, at: CallSite(file, line))
 }

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// An expectation about a value, as `expect` returns it.
 ///
 /// A failure belongs to the running example, also from tasks that the example starts. In a test of Swift Testing it is
@@ -5,9 +7,9 @@
 public struct Expectation<Value> {
     /// The value, which may be nil, or the error that was thrown instead.
     let actual: Result<Value?, any Error>
-    let location: SourcePlace
+    let location: CallSite
 
-    init(_ actual: Result<Value?, any Error>, at location: SourcePlace) {
+    init(_ actual: Result<Value?, any Error>, at location: CallSite) {
         self.actual = actual
         self.location = location
     }

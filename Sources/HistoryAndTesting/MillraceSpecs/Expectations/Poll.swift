@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// How the value to check is read.
 enum Look<Value> {
     case synchronous(() throws -> Value?), asynchronous(() async throws -> Value?)
@@ -14,7 +16,7 @@ struct Poll<Value> {
     private let timeout: Duration
     private let interval: Duration
     private let description: String?
-    private let location: SourcePlace
+    private let location: CallSite
 
     init(
         _ verb: Verb,
@@ -22,7 +24,7 @@ struct Poll<Value> {
         _ timeout: Duration,
         _ interval: Duration,
         _ description: String?,
-        _ location: SourcePlace
+        _ location: CallSite
     ) {
         self.verb = verb
         self.matcher = matcher

@@ -1,3 +1,5 @@
+import MillraceBase
+
 // These are disfavoured so that `expect` alone, without `toEventually`, is an `Expectation`: its value is computed
 // once, and may use parameters that do not escape, such as an `inout` parameter.
 
@@ -11,7 +13,7 @@ public func expect<Value>(
     line: UInt = #line,
     _ value: @autoclosure @escaping () throws -> Value?
 ) -> PollingExpectation<Value, () throws -> Value?> {
-    PollingExpectation(actual: value, look: .synchronous(value), location: SourcePlace(file: file, line: line))
+    PollingExpectation(actual: value, look: .synchronous(value), location: CallSite(file, line))
 }
 
 /// Begins an expectation about the result of a closure that is called repeatedly.
@@ -24,7 +26,7 @@ public func expect<Value>(
     line: UInt = #line,
     _ body: @escaping () throws -> Value?
 ) -> PollingExpectation<Value, () throws -> Value?> {
-    PollingExpectation(actual: body, look: .synchronous(body), location: SourcePlace(file: file, line: line))
+    PollingExpectation(actual: body, look: .synchronous(body), location: CallSite(file, line))
 }
 
 /// Begins an expectation about the result of an asynchronous closure that is called repeatedly:
@@ -38,7 +40,7 @@ public func expect<Value>(
     line: UInt = #line,
     _ body: @escaping () async throws -> Value?
 ) -> PollingExpectation<Value, () async throws -> Value?> {
-    PollingExpectation(actual: body, look: .asynchronous(body), location: SourcePlace(file: file, line: line))
+    PollingExpectation(actual: body, look: .asynchronous(body), location: CallSite(file, line))
 }
 
 /// An expectation that polls a value on real time, for what a `TestScheduler` cannot control.
@@ -52,7 +54,7 @@ public func expect<Value>(
 public struct PollingExpectation<Value, Reading> {
     let actual: Reading
     let look: Look<Value>
-    let location: SourcePlace
+    let location: CallSite
 
     /// Expects the value to match before the time is over, suspending between the checks. See ``PollingExpectation``.
     public func toEventually(

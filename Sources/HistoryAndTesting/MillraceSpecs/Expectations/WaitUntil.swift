@@ -18,7 +18,7 @@ public func waitUntil(
     line: UInt = #line,
     _ body: (_ done: @escaping @Sendable () -> Void) throws -> Void
 ) {
-    let calls = Calls(SourcePlace(file: file, line: line))
+    let calls = Calls(CallSite(file, line))
     do { try body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
     calls.poll(timeout).run { calls.count }
 }
@@ -36,7 +36,7 @@ public func waitUntil(
     isolation: isolated (any Actor)? = #isolation,
     _ body: (_ done: @escaping @Sendable () -> Void) async throws -> Void
 ) async {
-    let calls = Calls(SourcePlace(file: file, line: line))
+    let calls = Calls(CallSite(file, line))
     do { try await body { calls.add() } } catch { return calls.fail("threw error \"\(error)\"") }
     await calls.poll(timeout).run(isolation, .synchronous { calls.count })
 }
@@ -51,9 +51,9 @@ func pause(_ duration: Duration) {
 /// Counts the calls of a `done`.
 private final class Calls: Sendable {
     private let number = Locked(0)
-    private let location: SourcePlace
+    private let location: CallSite
 
-    init(_ location: SourcePlace) {
+    init(_ location: CallSite) {
         self.location = location
     }
 

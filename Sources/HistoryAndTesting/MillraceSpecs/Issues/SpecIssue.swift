@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// A failure and its location.
 package struct SpecIssue: Sendable {
     /// XCTest counts failed assertions (`expected`) and thrown errors (`thrown`) separately.
@@ -17,13 +19,13 @@ package struct SpecIssue: Sendable {
         self.kind = kind
     }
 
-    package init(_ message: String, at location: SourcePlace, kind: Kind = .expected) {
+    package init(_ message: String, at location: CallSite, kind: Kind = .expected) {
         self.init(message, file: "\(location.file)", line: Int(location.line), kind: kind)
     }
 
     /// Creates the issue for an error that an example (`name` is nil) or a hook threw; nil if it has been reported
     /// already.
-    init?(thrown error: any Error, by name: String?, at location: SourcePlace) {
+    init?(thrown error: any Error, by name: String?, at location: CallSite) {
         if let stop = error as? StopTest {
             guard let issue = stop.issue else { return nil }
             self = issue

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// An error that ends the running example at once: `throw StopTest("there is no server")`.
 ///
 /// It is a failure at the line where it was created. Thrown by a hook, it acts like any error there. `XCTSkip` skips
@@ -10,7 +12,7 @@ public struct StopTest: Error {
     ///
     /// - Parameter reason: What is wrong.
     public init(_ reason: String, file: StaticString = #filePath, line: UInt = #line) {
-        issue = SpecIssue(reason, at: SourcePlace(file: file, line: line))
+        issue = SpecIssue(reason, at: CallSite(file, line))
     }
 
     private init() {

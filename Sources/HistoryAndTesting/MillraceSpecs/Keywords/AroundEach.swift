@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Runs each example of the group within a closure, which must call its argument exactly once:
 /// `aroundEach { runExample in start(); runExample(); stop() }`.
 ///
@@ -19,7 +21,7 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ runExample: () -> Void) throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line)) { try body($1) }
+        define(CallSite(file, line)) { try body($1) }
     }
 
     /// Defines a hook with a synchronous body that receives the example's metadata.
@@ -31,7 +33,7 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ example: ExampleMetadata, _ runExample: () -> Void) throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), body)
+        define(CallSite(file, line), body)
     }
 
     /// Defines a hook with an asynchronous body: `aroundEach { runExample in await runExample() }`.
@@ -55,12 +57,12 @@ public struct AroundWord: Sendable {
         line: UInt = #line,
         _ body: @escaping (_ example: ExampleMetadata, _ runExample: @Sendable () async -> Void) async throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line)) { example, runExample in
+        define(CallSite(file, line)) { example, runExample in
             try waitFor(serving: runExample) { runExample in try await body(example, runExample) }
         }
     }
 
-    private func define(_ location: SourcePlace, _ body: @escaping (ExampleMetadata, () -> Void) throws -> Void) {
+    private func define(_ location: CallSite, _ body: @escaping (ExampleMetadata, () -> Void) throws -> Void) {
         let hook = AroundHook(location: location, body: body)
         currentDefinition(for: "aroundEach", at: location)?.change { $0.hooks.entries.append(.around(hook)) }
     }

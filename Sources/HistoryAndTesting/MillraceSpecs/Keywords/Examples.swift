@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Defines an example: `it("shows only what matches") { expect(store.visible) == [] }`.
 ///
 /// For XCTest it is a test case, named by the descriptions of its groups and its own. An error that its body throws is
@@ -36,7 +38,7 @@ public struct ExampleWord: Sendable {
         line: UInt = #line,
         _ body: @escaping () throws -> Void
     ) {
-        define(description, marks, SourcePlace(file: file, line: line)) { _ in try body() }
+        define(description, marks, CallSite(file, line)) { _ in try body() }
     }
 
     /// Defines an example with an asynchronous body.
@@ -50,20 +52,20 @@ public struct ExampleWord: Sendable {
         line: UInt = #line,
         _ body: @escaping () async throws -> Void
     ) {
-        define(description, marks, SourcePlace(file: file, line: line), waiting { _ in try await body() })
+        define(description, marks, CallSite(file, line), waiting { _ in try await body() })
     }
 
     /// Defines an example without a body: it is pending, whatever the keyword.
     ///
     /// - Parameter description: What the subject shall do: the end of the sentence.
     public func callAsFunction(_ description: String, file: StaticString = #filePath, line: UInt = #line) {
-        define(description, marks.union(.pending), SourcePlace(file: file, line: line)) { _ in }
+        define(description, marks.union(.pending), CallSite(file, line)) { _ in }
     }
 
     private func define(
         _ description: String,
         _ marks: Marks,
-        _ location: SourcePlace,
+        _ location: CallSite,
         _ body: @escaping (ExampleMetadata) throws -> Void
     ) {
         let example = Example(descriptions: [description], marks: marks, location: location, body: body)

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Groups examples about one subject: `describe("a counter") { … }`.
 ///
 /// The closure runs at once and defines the content of the group. The description is part of each example's sentence.
@@ -38,7 +40,7 @@ public struct GroupWord: Sendable {
         line: UInt = #line,
         _ define: () -> Void
     ) {
-        let location = SourcePlace(file: file, line: line)
+        let location = CallSite(file, line)
         guard let definition = currentDefinition(for: name, at: location) else { return }
         definition.enter(Group(description: description, marks: marks, location: location))
         define()

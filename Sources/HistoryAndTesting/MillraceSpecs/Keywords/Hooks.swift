@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Runs its body before each example of the group, to prepare fixtures.
 ///
 /// The hooks of outer groups run first; within a group they run in the order in which they are written, together with
@@ -38,7 +40,7 @@ public struct HookWord<Input>: Sendable {
         line: UInt = #line,
         _ body: @escaping () throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line)) { _ in try body() }
+        define(CallSite(file, line)) { _ in try body() }
     }
 
     /// Defines a hook with an asynchronous body.
@@ -49,10 +51,10 @@ public struct HookWord<Input>: Sendable {
         line: UInt = #line,
         _ body: @escaping () async throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), waiting { _ in try await body() })
+        define(CallSite(file, line), waiting { _ in try await body() })
     }
 
-    private func define(_ location: SourcePlace, _ body: @escaping (Input) throws -> Void) {
+    private func define(_ location: CallSite, _ body: @escaping (Input) throws -> Void) {
         guard let definition = currentDefinition(for: name, at: location) else { return }
         add(definition, Hook(name: name, location: location, body: body))
     }
@@ -67,7 +69,7 @@ extension HookWord<ExampleMetadata> {
         line: UInt = #line,
         _ body: @escaping (ExampleMetadata) throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), body)
+        define(CallSite(file, line), body)
     }
 
     /// Defines a hook with an asynchronous body that receives the example's metadata.
@@ -78,6 +80,6 @@ extension HookWord<ExampleMetadata> {
         line: UInt = #line,
         _ body: @escaping (ExampleMetadata) async throws -> Void
     ) {
-        define(SourcePlace(file: file, line: line), waiting(for: body))
+        define(CallSite(file, line), waiting(for: body))
     }
 }

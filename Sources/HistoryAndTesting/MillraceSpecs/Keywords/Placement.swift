@@ -1,5 +1,7 @@
+import MillraceBase
+
 /// Returns the definition that a keyword adds to, or nil and an issue at the keyword's line if there is none.
-func currentDefinition(for word: String, at location: SourcePlace) -> Definition? {
+func currentDefinition(for word: String, at location: CallSite) -> Definition? {
     switch SpecContext.current {
     case .defining(let definition) where definition.isOpen:
         return definition

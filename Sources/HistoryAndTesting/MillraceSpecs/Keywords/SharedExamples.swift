@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Defines examples that several subjects share: `sharedExamples("a collection") { context in it("…") { … } }`.
 ///
 /// The closure runs once for each `itBehavesLike` with the same name, in a group with that name. The name is visible
@@ -13,7 +15,7 @@ public func sharedExamples(
     line: UInt = #line,
     _ define: @escaping (_ context: @escaping () -> [String: Any]) -> Void
 ) {
-    let location = SourcePlace(file: file, line: line)
+    let location = CallSite(file, line)
     guard let definition = currentDefinition(for: "sharedExamples", at: location) else { return }
     if let first = definition.sharedExamples[name] {
         return record(
@@ -65,7 +67,7 @@ public struct BehaviorWord: Sendable {
         line: UInt = #line,
         _ context: @escaping () -> [String: Any] = { [:] }
     ) {
-        let location = SourcePlace(file: file, line: line)
+        let location = CallSite(file, line)
         guard let definition = currentDefinition(for: name, at: location) else { return }
         let known = definition.sharedExamples
         guard let examples = known[shared] else {

@@ -16,7 +16,7 @@ public struct TestState<Value> {
     }
 
     private let storage = Storage()
-    private let place: SourcePlace
+    private let place: CallSite
 
     /// Creates a variable with an initial value.
     ///
@@ -26,7 +26,7 @@ public struct TestState<Value> {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        place = SourcePlace(file: file, line: line)
+        place = CallSite(file, line)
         let storage = storage
         func hook(_ value: @escaping () throws -> Value?) -> Hook<ExampleMetadata> {
             Hook(name: "@TestState", location: place) { _ in _ = exchange(&storage.value, with: try value()) }

@@ -14,7 +14,7 @@ final class EndReport: NSObject, Report, XCTestObservation, Sendable {
     private let hasRun = Locked(false)
     private let slowest = Locked<[(seconds: Double, name: String)]>([])
 
-    func willRun(_ sentence: String, at location: SourcePlace?) { hasRun.withLock { $0 = true } }
+    func willRun(_ sentence: String, at location: CallSite?) { hasRun.withLock { $0 = true } }
 
     func didRun(_ result: ExampleResult) {
         if case .skipped = result.outcome { return }

@@ -33,7 +33,7 @@ final class JUnitFile: Report {
         write("", keeping: false)
     }
 
-    func willRun(_ sentence: String, at location: SourcePlace?) {
+    func willRun(_ sentence: String, at location: CallSite?) {
         let place = location.map { #" file="\#(escaped("\($0.file)"))" line="\#($0.line)""# } ?? ""
         testCase = #"<testcase classname="\#(escaped(suite))" name="\#(escaped(sentence))"\#(place)"#
         counts.tests += 1

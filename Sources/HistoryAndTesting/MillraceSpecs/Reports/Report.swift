@@ -1,7 +1,9 @@
+import MillraceBase
+
 /// A report of the results of one spec, written as its examples end.
 protocol Report: AnyObject {
     /// Called when an example begins.
-    func willRun(_ sentence: String, at location: SourcePlace?)
+    func willRun(_ sentence: String, at location: CallSite?)
     /// Called when that example has ended.
     func didRun(_ result: ExampleResult)
     /// Called when the spec is over.

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Prints a spec as an indented tree when it is over, with a mark per example: `✓` passed, `✗` failed or `-` skipped.
 final class TreeReport: Report {
     private var lines: [String]
@@ -7,7 +9,7 @@ final class TreeReport: Report {
         lines = [specName]
     }
 
-    func willRun(_ sentence: String, at location: SourcePlace?) {}
+    func willRun(_ sentence: String, at location: CallSite?) {}
 
     func didRun(_ result: ExampleResult) {
         enter(Array(result.descriptions.dropLast()))

@@ -1,3 +1,4 @@
+import MillraceBase
 import XCTest
 
 /// One run of an example: its hooks and its body, in order.
@@ -76,7 +77,7 @@ final class ExampleRun {
     }
 
     /// Calls `body`, reports an error, and returns whether there was none.
-    private func succeeds(_ name: String?, at location: SourcePlace, _ body: () throws -> Void) -> Bool {
+    private func succeeds(_ name: String?, at location: CallSite, _ body: () throws -> Void) -> Bool {
         do {
             try body()
             return true
@@ -89,7 +90,7 @@ final class ExampleRun {
         return false
     }
 
-    private func report(_ message: String, _ location: SourcePlace) {
+    private func report(_ message: String, _ location: CallSite) {
         _ = running.record(SpecIssue(message, at: location))
     }
 }

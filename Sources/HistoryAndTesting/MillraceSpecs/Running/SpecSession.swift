@@ -1,3 +1,4 @@
+import MillraceBase
 import XCTest
 
 /// Runs the planned examples of a spec, one after the other, with the suite's hooks before and after.
@@ -61,7 +62,7 @@ final class SpecSession {
     private func run(
         _ sentence: String?,
         _ descriptions: [String],
-        at location: SourcePlace?,
+        at location: CallSite?,
         _ work: @escaping ExampleWork
     ) -> ExampleResult.Outcome {
         reports.forEach { $0.willRun(sentence ?? names.wholeSpec, at: location) }

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 
 /// A limit that ends the process if an example runs for too long, since there is no other way out of a loop or a lock.
 /// The failure is reported under the example's name first.
@@ -8,7 +9,7 @@ struct TimeLimit {
     /// Sets the limit for an example that begins.
     ///
     /// - Parameter seconds: The longest time that it may run.
-    init(seconds: Double, for example: RunningExample, at location: SourcePlace) {
+    init(seconds: Double, for example: RunningExample, at location: CallSite) {
         alarm = DispatchWorkItem {
             let message =
                 "ran for longer than \(seconds) s, which MILLRACE_TIME_LIMIT sets. To fix: see what it waits for."

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceTesting
 import Testing
 import XCTest
@@ -8,7 +9,7 @@ import XCTest
 /// to the running test of Swift Testing, or, on a thread that none of them reaches (a dispatch queue, a detached task),
 /// to the test case that XCTest runs at that moment.
 final class XCTestReporter: TestReporter {
-    static func record(_ message: String, at place: SourcePlace) {
+    static func record(_ message: String, at place: CallSite) {
         let issue = SpecIssue(message, at: place)
         switch SpecContext.current {
         case .running(let example) where example.record(issue): return

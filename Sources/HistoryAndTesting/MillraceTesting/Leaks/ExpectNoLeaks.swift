@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Fails the running test if anything that a closure makes stays alive: a signal, an observable, a store, a dispatcher,
 /// or an object that it tracks.
 ///
@@ -28,7 +30,7 @@ public func expectNoLeaks(
         defer { scene.end() }
         try body(scene)
     }
-    conclude(scene, SourcePlace(file: file, line: line))
+    conclude(scene, CallSite(file, line))
 }
 
 /// Fails the running test if anything that an asynchronous closure makes stays alive.
@@ -54,10 +56,10 @@ public func expectNoLeaks(
         defer { scene.end() }
         try await body(scene)
     }
-    conclude(scene, SourcePlace(file: file, line: line))
+    conclude(scene, CallSite(file, line))
 }
 
-private func conclude(_ scene: Scene, _ place: SourcePlace) {
+private func conclude(_ scene: Scene, _ place: CallSite) {
     let elsewhere = """
         but it ran off the main thread. To fix: make it synchronous (turning a TestScheduler's time runs asynchronous \
         work), or run it on the main actor, on the main thread

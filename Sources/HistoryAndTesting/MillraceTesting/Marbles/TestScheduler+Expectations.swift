@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 extension TestScheduler {
@@ -24,7 +25,7 @@ extension TestScheduler {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        compare(marbles, values, SourcePlace(file: file, line: line)) { Recording(of: signal, on: self) }
+        compare(marbles, values, CallSite(file, line)) { Recording(of: signal, on: self) }
     }
 
     /// Fails the running test unless a signal of strings does, from now on, exactly what a line of marbles shows.
@@ -36,7 +37,7 @@ extension TestScheduler {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        compare(marbles, Marbles.names(of: marbles), naming: Marbles.name, SourcePlace(file: file, line: line)) {
+        compare(marbles, Marbles.names(of: marbles), naming: Marbles.name, CallSite(file, line)) {
             Recording(of: signal, on: self)
         }
     }
@@ -51,7 +52,7 @@ extension TestScheduler {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        compare(marbles, values, SourcePlace(file: file, line: line)) { Recording(of: observable, on: self) }
+        compare(marbles, values, CallSite(file, line)) { Recording(of: observable, on: self) }
     }
 
     /// Fails the running test unless an observable of strings has, from now on, exactly the values that a line of
@@ -64,7 +65,7 @@ extension TestScheduler {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        compare(marbles, Marbles.names(of: marbles), naming: Marbles.name, SourcePlace(file: file, line: line)) {
+        compare(marbles, Marbles.names(of: marbles), naming: Marbles.name, CallSite(file, line)) {
             Recording(of: observable, on: self)
         }
     }
@@ -73,7 +74,7 @@ extension TestScheduler {
         _ marbles: String,
         _ values: [String: Value],
         naming name: @escaping (Value) -> String? = { _ in nil },
-        _ place: SourcePlace,
+        _ place: CallSite,
         _ makeRecording: () -> Recording<Value>
     ) {
         let expectation = "expected to emit \(Marbles.compact(marbles))"

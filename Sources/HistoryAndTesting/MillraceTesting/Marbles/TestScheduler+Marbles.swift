@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 extension TestScheduler {
@@ -22,7 +23,7 @@ extension TestScheduler {
         file: StaticString = #filePath,
         line: UInt = #line
     ) -> Signal<Value> {
-        signal(marbles, SourcePlace(file: file, line: line)) { values[$0] }
+        signal(marbles, CallSite(file, line)) { values[$0] }
     }
 
     /// Returns a signal that does what a line of marbles shows, with the names in the line as values:
@@ -30,12 +31,12 @@ extension TestScheduler {
     ///
     /// Otherwise like ``signal(_:_:file:line:)``.
     public func signal(_ marbles: String, file: StaticString = #filePath, line: UInt = #line) -> Signal<String> {
-        signal(marbles, SourcePlace(file: file, line: line)) { $0 }
+        signal(marbles, CallSite(file, line)) { $0 }
     }
 
     private func signal<Value>(
         _ marbles: String,
-        _ place: SourcePlace,
+        _ place: CallSite,
         _ value: (String) -> Value?
     ) -> Signal<Value> {
         let emitter = Emitter<Value>()

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 import MillraceSignals
 internal import Testing
 
@@ -8,7 +9,7 @@ internal import Testing
 /// before anything of `MillraceSpecs` has run, so no call could have registered one.
 package protocol TestReporter: AnyObject, SendableMetatype {
     /// Reports a failure to the running test.
-    static func record(_ message: String, at place: SourcePlace)
+    static func record(_ message: String, at place: CallSite)
 
     /// Has the running example run a check at its end. Returns whether there is an example that can.
     static func checkAtEnd(for owner: AnyObject, _ check: @escaping () -> Void) -> Bool
@@ -25,7 +26,7 @@ package let testReporter: (any TestReporter.Type)? =
     NSClassFromString("MillraceSpecs.XCTestReporter") as? any TestReporter.Type
 
 /// Reports a failure to the running test of Swift Testing, or to the reporter of `MillraceSpecs`.
-package func record(_ message: String, at place: SourcePlace) {
+package func record(_ message: String, at place: CallSite) {
     if let testReporter { testReporter.record(message, at: place) } else { recordIssue(message, at: place) }
 }
 
@@ -33,7 +34,7 @@ package func record(_ message: String, at place: SourcePlace) {
 ///
 /// If the calling task belongs to no test, Swift Testing counts the failure against the run, if there is one, and
 /// standard error has it in any case.
-package func recordIssue(_ message: String, at place: SourcePlace) {
+package func recordIssue(_ message: String, at place: CallSite) {
     if Test.current == nil {
         writeToStandardError(
             """
@@ -52,7 +53,7 @@ private func writeToStandardError(_ text: String) {
 }
 
 extension SourceLocation {
-    fileprivate init(_ place: SourcePlace) {
+    fileprivate init(_ place: CallSite) {
         let path = "\(place.file)"
         // Swift Testing expects a module and a file name; it prints the latter.
         let file = path.split(separator: "/").last.map(String.init) ?? path

@@ -37,7 +37,7 @@ public func expectSnapshot<Value>(
     function: StaticString = #function,
     as text: ((Value) -> String)? = nil
 ) {
-    let place = SourcePlace(file: file, line: line)
+    let place = CallSite(file, line)
     let text = text?(value) ?? snapshotText(of: value)
     switch testReporter?.snapshot(named: name) ?? testSnapshot(of: text, named: name, at: place, "\(function)") {
     case .success(let snapshot): compare(text, with: snapshot, named: name, at: place)
@@ -46,14 +46,14 @@ public func expectSnapshot<Value>(
 }
 
 /// Fails the running test unless a text is equal to a recorded one.
-package func compare(_ text: String, with snapshot: Snapshot, named name: String? = nil, at place: SourcePlace) {
+package func compare(_ text: String, with snapshot: Snapshot, named name: String? = nil, at place: CallSite) {
     switch snapshot.judge(text) {
     case .same: break
     case .different(let finding), .impossible(let finding): fail(name, finding, at: place)
     }
 }
 
-private func fail(_ name: String?, _ finding: String, at place: SourcePlace) {
+private func fail(_ name: String?, _ finding: String, at place: CallSite) {
     record("expected to \(snapshotExpectation(name)), \(finding)", at: place)
 }
 
@@ -64,7 +64,7 @@ private let askedTexts = Locked<[String: String]>([:])
 package func testSnapshot(
     of text: String,
     named name: String?,
-    at place: SourcePlace,
+    at place: CallSite,
     _ function: String,
     settings: SnapshotSettings = .current
 ) -> Result<Snapshot, NoSnapshot> {

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceFlux
 import MillraceHistory
 import MillraceSignals
@@ -21,7 +22,7 @@ extension StoreTester {
         line: UInt = #line,
         _ change: ((inout State) throws -> Void)? = nil
     ) {
-        send(action, starting: effects, SourcePlace(file: file, line: line), change) { $0.dispatch(action) }
+        send(action, starting: effects, CallSite(file, line), change) { $0.dispatch(action) }
     }
 
     /// Dispatches an action to one store alone and expects a change of the state.
@@ -35,7 +36,7 @@ extension StoreTester {
         line: UInt = #line,
         _ change: ((inout State) throws -> Void)? = nil
     ) {
-        send(action, starting: effects, SourcePlace(file: file, line: line), change) { $0.dispatch(action, to: store) }
+        send(action, starting: effects, CallSite(file, line), change) { $0.dispatch(action, to: store) }
     }
 
     /// Dispatches an action to one member of a family and expects a change of the state.
@@ -54,7 +55,7 @@ extension StoreTester {
         line: UInt = #line,
         _ change: ((inout State) throws -> Void)? = nil
     ) {
-        send(action, starting: effects, SourcePlace(file: file, line: line), change) { _ in
+        send(action, starting: effects, CallSite(file, line), change) { _ in
             family.dispatch(action, to: key)
         }
     }
@@ -62,7 +63,7 @@ extension StoreTester {
     private func send(
         _ action: some Action,
         starting effects: [(any Hashable & Sendable)?],
-        _ place: SourcePlace,
+        _ place: CallSite,
         _ change: ((inout State) throws -> Void)?,
         by dispatch: (Dispatcher) -> Void
     ) {
@@ -106,7 +107,7 @@ extension StoreTester {
         line: UInt = #line,
         _ change: ((inout State) throws -> Void)? = nil
     ) {
-        log.place = SourcePlace(file: file, line: line)
+        log.place = CallSite(file, line)
         let entry = next(valueText(action)) { received in
             guard let received = received as? Expected else { return ", got \(valueText(received))" }
             return describeDifference(action, received).map { " (expected → got):\n\(indented($0))" }
@@ -134,7 +135,7 @@ extension StoreTester {
         line: UInt = #line,
         _ change: ((inout State) throws -> Void)? = nil
     ) -> Expected? {
-        log.place = SourcePlace(file: file, line: line)
+        log.place = CallSite(file, line)
         let entry = next("a \(type)") { $0 is Expected ? nil : ", got \(valueText($0))" }
         if let entry { check(entry, starting: effects, change) }
         return entry?.action as? Expected
@@ -148,7 +149,7 @@ extension StoreTester {
         file: StaticString = #filePath,
         line: UInt = #line
     ) {
-        log.place = SourcePlace(file: file, line: line)
+        log.place = CallSite(file, line)
         let (expected, present) = (effects.map(identity), tested.effects)
         if !isMet(expected, by: present) { log.fail("expected \(list(expected)) in flight, got \(names(present))") }
     }
@@ -158,7 +159,7 @@ extension StoreTester {
     /// If not everything must be expected, it expects nothing. The running example no longer keeps the tester, until it is used
     /// again.
     public func finish(file: StaticString = #filePath, line: UInt = #line) {
-        log.place = SourcePlace(file: file, line: line)
+        log.place = CallSite(file, line)
         check()
         doNotCheckAtEnd()
     }

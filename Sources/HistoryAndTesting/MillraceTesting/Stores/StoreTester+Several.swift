@@ -41,7 +41,7 @@ extension StoreTester where State == StoreStates {
                 line: line
             )
         }
-        let log = TesterLog<State>(at: SourcePlace(file: file, line: line))
+        let log = TesterLog<State>(at: CallSite(file, line))
         dispatcher.onEffectFailure = { [weak log] in log?.fail("\($0)") }
         self.init(tested, dispatcher, scheduler, log, exhaustivity)
     }

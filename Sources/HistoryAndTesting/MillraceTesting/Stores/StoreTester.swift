@@ -63,7 +63,7 @@ public final class StoreTester<State> {
         _ makeStore: (Dispatcher) throws -> Store<State>
     ) rethrows {
         let dispatcher = Dispatcher(on: scheduler)
-        let log = TesterLog<State>(at: SourcePlace(file: file, line: line))
+        let log = TesterLog<State>(at: CallSite(file, line))
         dispatcher.onEffectFailure = { [weak log] in log?.fail("\($0)") }
         let store = try makeStore(dispatcher)
         guard store.dispatcher === dispatcher else {

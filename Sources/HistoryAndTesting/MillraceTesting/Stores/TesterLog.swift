@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceFlux
 import MillraceSignals
 
@@ -21,12 +22,12 @@ final class TesterLog<State> {
     private(set) var steps: [Step] = []
 
     /// Where the tester was last used.
-    var place: SourcePlace
+    var place: CallSite
 
     /// The number of the last known effect of each store.
     private var lastEffects: [ObjectIdentifier: Int] = [:]
 
-    init(at place: SourcePlace) { self.place = place }
+    init(at place: CallSite) { self.place = place }
 
     /// Starts noting.
     func begin(with tested: TestedStores<State>) {

@@ -1,4 +1,5 @@
 #if os(macOS) || os(Linux)
+import MillraceBase
 import MillraceTesting
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 struct ReportingTests {
     @Test func aFailureOfATestIsItsIssue() {
         withKnownIssue {
-            record("it went wrong", at: SourcePlace(file: "Folder/File.swift", line: 7))
+            record("it went wrong", at: CallSite("Folder/File.swift", 7))
         } matching: { issue in
             issue.comments.map(\.rawValue) == ["it went wrong"] && issue.sourceLocation?.line == 7
                 && issue.sourceLocation?.fileName == "File.swift"
@@ -16,7 +17,7 @@ struct ReportingTests {
     @Test func aFailureThatBelongsToNoTestIsToldOnStandardError() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             await Task.detached {
-                withKnownIssue { recordIssue("it went wrong", at: SourcePlace(file: "File.swift", line: 7)) }
+                withKnownIssue { recordIssue("it went wrong", at: CallSite("File.swift", 7)) }
             }.value
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)

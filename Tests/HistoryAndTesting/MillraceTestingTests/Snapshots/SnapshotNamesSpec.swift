@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSpecs
 @testable import MillraceTesting
 
@@ -6,7 +7,7 @@ final class SnapshotNamesSpec: Spec {
     func testSpec() {
         describe("the file of a test that Swift Testing does not run") {
             it("is named after its file and its function") {
-                let place = SourcePlace(file: "/t/RoomTests.swift", line: 1)
+                let place = CallSite("/t/RoomTests.swift", 1)
                 let snapshot = try testSnapshot(of: "", named: "Top", at: place, "testARoom()").get()
                 expect(snapshot.file.path) == "/t/__Snapshots__/RoomTests/test-a-room.top.txt"
             }

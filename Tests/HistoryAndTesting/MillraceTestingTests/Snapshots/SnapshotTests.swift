@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 import MillraceTesting
 import Testing
 
@@ -16,7 +17,7 @@ struct SnapshotTests {
     }
 
     @Test("A sentence names the file") func named() {
-        let place = SourcePlace(file: "/tests/Rooms.swift", line: 1)
+        let place = CallSite("/tests/Rooms.swift", 1)
         #expect(path(of: "", named: "First", at: place) == "SnapshotTests/a-sentence-names-the-file.first.txt")
     }
 
@@ -41,7 +42,7 @@ struct SnapshotTests {
             #expect(try String(contentsOfFile: file, encoding: .utf8) == "one\ntwo\n")
             compare("one\ntwo", with: snapshot, at: here)
             withKnownIssue {
-                compare("one\nfour", with: snapshot, named: "rooms", at: SourcePlace(file: "Rooms.swift", line: 7))
+                compare("one\nfour", with: snapshot, named: "rooms", at: CallSite("Rooms.swift", 7))
             } matching: { issue in
                 let text = issue.comments.first?.rawValue ?? ""
                 return text.hasPrefix(
@@ -70,10 +71,10 @@ struct SnapshotTests {
         }
     }
 
-    private let here = SourcePlace(file: #filePath, line: #line)
+    private let here = CallSite(#filePath, #line)
 
     /// The end of the path of a snapshot's file; nil if there is none.
-    private func path(of text: String, named name: String? = nil, at place: SourcePlace? = nil) -> String? {
+    private func path(of text: String, named name: String? = nil, at place: CallSite? = nil) -> String? {
         let snapshot = testSnapshot(of: text, named: name, at: place ?? here, "")
         return (try? snapshot.get())?.file.pathComponents.suffix(2).joined(separator: "/")
     }
@@ -87,6 +88,6 @@ struct SnapshotTests {
 }
 
 @Test func aTestOfNoSuiteHasTheNameOfItsFile() throws {
-    let snapshot = try testSnapshot(of: "", named: nil, at: SourcePlace(file: "/t/Rooms.swift", line: 1), "").get()
+    let snapshot = try testSnapshot(of: "", named: nil, at: CallSite("/t/Rooms.swift", 1), "").get()
     #expect(snapshot.file.path == "/t/__Snapshots__/Rooms/a-test-of-no-suite-has-the-name-of-its-file.txt")
 }
