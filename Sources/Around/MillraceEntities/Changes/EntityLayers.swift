@@ -17,6 +17,9 @@ struct EntityLayers: Sendable {
     /// The changes that wait and have a name.
     private var named: Table<NamedChange> = []
 
+    /// How many of them are confirmed, and wait only for those beneath.
+    private(set) var confirmedCount = 0
+
     var isEmpty: Bool { table.isEmpty }
 
     /// The layer of a change; nil if it is not there.
@@ -58,6 +61,7 @@ extension EntityLayers {
     /// Puts a layer on top.
     mutating func append(_ layer: EntityLayer) {
         table.append(layer)
+        if !layer.isPending { confirmedCount += 1 }
         if let name = layer.name { named.updateOrAppend(NamedChange(id: name, change: layer.change)) }
         for id in layer.touched { addPlace(layer.change.number, of: id) }
         for (id, delta) in layer.patch.deltas {
@@ -78,6 +82,7 @@ extension EntityLayers {
         var layer = former
         try body(&layer)
         table.updateOrAppend(layer)
+        if former.isPending != layer.isPending { confirmedCount += layer.isPending ? -1 : 1 }
         if let name = layer.name, !layer.isPending { named.remove(id: name) }
         let (before, after) = (former.touched, layer.touched)
         for id in before.subtracting(after) { removePlace(change.number, of: id) }
@@ -89,6 +94,7 @@ extension EntityLayers {
     @discardableResult
     mutating func remove(_ change: EntityChange) -> Set<EntityID> {
         guard let layer = table.remove(id: change) else { return [] }
+        if !layer.isPending { confirmedCount -= 1 }
         if let name = layer.name, layer.isPending { named.remove(id: name) }
         for id in layer.touched { removePlace(change.number, of: id) }
         return Set(layer.patch.deltas.keys)

@@ -41,16 +41,16 @@ package struct ToldEntities: Sendable {
 extension EntityTable {
     /// What the server has told, and what it has confirmed.
     package var told: ToldEntities {
-        ToldEntities(layers.table.allSatisfy(\.isPending) ? base : confirmed.base)
+        ToldEntities(layers.confirmedCount == 0 ? base : confirmed.base)
     }
 
     /// Puts back what was told, each entity in one piece or in several, the oldest first. What is not in the schema is
     /// left out.
-    package mutating func restore(told pieces: some Sequence<EvictedEntity>) {
+    package mutating func restore(told pieces: [EvictedEntity]) {
         for piece in pieces where schema.types[piece.id.kind] != nil {
             put(piece)
             clock = max(clock, piece.time, piece.deletion ?? 0, piece.fields.map(\.time).max() ?? 0)
         }
-        settle()
+        settle(Set(pieces.map(\.id)))
     }
 }

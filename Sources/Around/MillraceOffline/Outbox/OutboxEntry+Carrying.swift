@@ -1,26 +1,22 @@
 import Foundation
 
 extension OutboxEntry {
-    /// What is the same in all versions of an entry.
-    private struct Shell: Decodable {
-        let key: OutboxKey
-        let base: String?
-        let brought: String?
-        let attempts: Int
-    }
-
-    /// Makes an entry of one with an edit of another version. It is refused again, if it was.
+    /// Makes an entry of one with an edit of another version. All else of it stays as it was, but for an answer of the
+    /// server that cannot be read any more: then it is sent again, and answered again.
     init(carrying old: JournaledValue, _ carry: (JournaledValue) throws -> Edit) throws {
-        let shell = try old.decode(Shell.self)
-        let object = try JSONSerialization.jsonObject(with: old.data) as? [String: Any]
-        let edit = try JSONSerialization.data(withJSONObject: object?["edit"] ?? NSNull(), options: .fragmentsAllowed)
-        let carried = try carry(JournaledValue(version: old.version, data: edit))
-        self.init(shell.key, carried, base: shell.base, brought: shell.brought)
-        attempts = shell.attempts
-        if let problem = object?["problem"], !(problem is NSNull) {
-            let data = try JSONSerialization.data(withJSONObject: problem, options: .fragmentsAllowed)
-            // What the server has told in a form that is not known any more, it tells again.
-            self.problem = try? JournalCoding.decode(OutboxProblem<Edit.Reply>.self, from: data)
+        var entry = try JSONSerialization.jsonObject(with: old.data) as? [String: Any] ?? [:]
+        let data = try JSONSerialization.data(withJSONObject: entry["edit"] ?? NSNull(), options: .fragmentsAllowed)
+        let edit = try carry(JournaledValue(version: old.version, data: data))
+        let encoded = try JournalCoding.encode(edit)
+        entry["edit"] = try JSONSerialization.jsonObject(with: encoded, options: .fragmentsAllowed)
+        func decoded() throws -> Self {
+            try JournalCoding.decode(Self.self, from: try JSONSerialization.data(withJSONObject: entry))
+        }
+        do {
+            self = try decoded()
+        } catch {
+            if entry.removeValue(forKey: "problem") == nil { throw error }
+            self = try decoded()
         }
     }
 }
