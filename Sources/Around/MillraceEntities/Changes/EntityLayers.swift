@@ -17,6 +17,9 @@ struct EntityLayers: Sendable {
     /// The changes that wait and have a name.
     private var named: Table<NamedChange> = []
 
+    /// How many are confirmed, and wait for those beneath them.
+    private(set) var confirmedCount = 0
+
     var isEmpty: Bool { table.isEmpty }
 
     /// The layer of a change; nil if it is not there.
@@ -78,7 +81,10 @@ extension EntityLayers {
         var layer = former
         try body(&layer)
         table.updateOrAppend(layer)
-        if let name = layer.name, !layer.isPending { named.remove(id: name) }
+        if former.isPending, !layer.isPending {
+            confirmedCount += 1
+            if let name = layer.name { named.remove(id: name) }
+        }
         let (before, after) = (former.touched, layer.touched)
         for id in before.subtracting(after) { removePlace(change.number, of: id) }
         for id in after.subtracting(before) { addPlace(change.number, of: id) }
@@ -89,6 +95,7 @@ extension EntityLayers {
     @discardableResult
     mutating func remove(_ change: EntityChange) -> Set<EntityID> {
         guard let layer = table.remove(id: change) else { return [] }
+        if !layer.isPending { confirmedCount -= 1 }
         if let name = layer.name, layer.isPending { named.remove(id: name) }
         for id in layer.touched { removePlace(change.number, of: id) }
         return Set(layer.patch.deltas.keys)
