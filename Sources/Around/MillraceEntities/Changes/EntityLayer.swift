@@ -95,10 +95,9 @@ struct EntityLayer: Identifiable, Sendable {
     /// Whether it changes an entity, or did before somebody else has said the same.
     func concerns(_ id: EntityID) -> Bool { patch[id] != nil || origins[id] != nil }
 
-    /// Runs the operation again, if something that it has read of some entities is not what it was.
-    mutating func update(over snapshot: inout EntitySnapshot, where changed: Set<EntityID>) {
-        let isOutdated = seen.contains { changed.contains($0.key.id) && snapshot.part($0.key) != $0.value }
-        if isPending, isOutdated { run(on: &snapshot) }
+    /// Whether something that it has read of some entities is not what it was, so that it has to be run again.
+    func isOutdated(over snapshot: EntitySnapshot, where changed: Set<EntityID>) -> Bool {
+        seen.contains { changed.contains($0.key.id) && snapshot.part($0.key) != $0.value }
     }
 
     /// Notes that the server has confirmed it: what it changes stays as it is.

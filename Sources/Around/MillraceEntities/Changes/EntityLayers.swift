@@ -17,7 +17,7 @@ struct EntityLayers: Sendable {
     /// The changes that wait and have a name.
     private var named: Table<NamedChange> = []
 
-    /// How many of them are confirmed, and wait only for those beneath.
+    /// How many are confirmed, and wait for those beneath them.
     private(set) var confirmedCount = 0
 
     var isEmpty: Bool { table.isEmpty }
@@ -61,7 +61,6 @@ extension EntityLayers {
     /// Puts a layer on top.
     mutating func append(_ layer: EntityLayer) {
         table.append(layer)
-        if !layer.isPending { confirmedCount += 1 }
         if let name = layer.name { named.updateOrAppend(NamedChange(id: name, change: layer.change)) }
         for id in layer.touched { addPlace(layer.change.number, of: id) }
         for (id, delta) in layer.patch.deltas {
@@ -82,8 +81,10 @@ extension EntityLayers {
         var layer = former
         try body(&layer)
         table.updateOrAppend(layer)
-        if former.isPending != layer.isPending { confirmedCount += layer.isPending ? -1 : 1 }
-        if let name = layer.name, !layer.isPending { named.remove(id: name) }
+        if former.isPending, !layer.isPending {
+            confirmedCount += 1
+            if let name = layer.name { named.remove(id: name) }
+        }
         let (before, after) = (former.touched, layer.touched)
         for id in before.subtracting(after) { removePlace(change.number, of: id) }
         for id in after.subtracting(before) { addPlace(change.number, of: id) }

@@ -58,7 +58,8 @@ final class LayersBeneath {
 
     /// What is changed of an entity; nil if nothing is.
     func delta(of id: EntityID) -> EntityPatch.Delta? {
-        var (delta, next) = known[id] ?? (EntityPatch.Delta(), 0)
+        // Taken out, so that it is changed in place.
+        var (delta, next) = known.removeValue(forKey: id) ?? (EntityPatch.Delta(), 0)
         let numbers = layers.numbers(touching: id)
         var position = numbers.firstPosition(notBelow: next)
         while position < numbers.count, numbers[position] < number {

@@ -169,6 +169,8 @@ extension EntityTable {
             guard let layer = layers[change], !layer.isPending else { continue }
             let time = clock
             layers.change(change) { $0.time = time }
+            // Most often there is none.
+            if layers.confirmedCount == 1 { return }
             for id in layer.patch.deltas.keys { pass.add(layers.numbers(touching: id)) }
         }
     }

@@ -38,6 +38,7 @@ extension EntityTable {
 
     /// Drops what was confirmed and not folded yet, where an answer that was asked for later tells something newer.
     mutating func supersede(_ copy: EntityCopy, at time: UInt64) {
+        if layers.confirmedCount == 0 { return }
         for layer in layers.layers(touching: copy.id) where !layer.isPending && layer.time < time {
             guard var delta = layers[layer.change]?.patch[copy.id] else { continue }
             // It exists, and if it was deleted, what was told before that is gone.
@@ -62,6 +63,7 @@ extension EntityTable {
 
     /// Drops what was confirmed and not folded yet of an entity that was deleted later.
     mutating func supersede(_ id: EntityID, deletedAt time: UInt64) {
+        if layers.confirmedCount == 0 { return }
         for layer in layers.layers(touching: id) where !layer.isPending && layer.time < time {
             put(nil, of: id, into: layer.change)
         }
@@ -77,15 +79,21 @@ extension EntityTable {
     /// together.
     ///
     /// - Parameter ids: The entities of which something has changed, in the base or in a layer.
-    mutating func settle(_ ids: Set<EntityID>) { settle(ids, with: []) { _, _ in } }
+    mutating func settle(_ ids: Set<EntityID>) {
+        settle(ids, deciding: { _ in false }, { (_: inout EntityLayer, _: inout EntitySnapshot) in })
+    }
 
     /// Brings each change that has to do with some entities up to date over what is beneath it, in their order, and puts
     /// all of them together. O(k log n) for k such changes, with those that have to do with what they write.
     ///
-    /// - Parameter numbers: Changes that are visited whatever they have to do with.
+    /// - Parameters:
+    ///   - ids: The entities of which something has changed, in the base or in a layer.
+    ///   - numbers: Changes that are visited whatever they have to do with.
+    ///   - decides: Whether something is to be decided about a change, which is then done when it is up to date.
     mutating func settle<E: Error>(
         _ ids: Set<EntityID>,
         with numbers: ContiguousArray<UInt64> = [],
+        deciding decides: (EntityChange) -> Bool,
         _ decide: (inout EntityLayer, inout EntitySnapshot) throws(E) -> Void
     ) throws(E) {
         if layers.isEmpty {
@@ -99,7 +107,7 @@ extension EntityTable {
         let beneath = LayersBeneath(layers)
         while let number = pass.next() {
             let change = EntityChange(number: number)
-            guard layers[change]?.isPending == true else { continue }
+            guard let layer = layers[change], layer.isPending else { continue }
             beneath.rise(to: number)
             var snapshot = EntitySnapshot(
                 schema: schema,
@@ -107,9 +115,11 @@ extension EntityTable {
                 overlay: EntityOverlay(beneath),
                 renamed: renamed
             )
+            let (isOutdated, isDecided) = (layer.isOutdated(over: snapshot, where: changed), decides(change))
+            guard isOutdated || isDecided else { continue }
             let written = try layers.change(change) { (layer: inout EntityLayer) throws(E) in
-                layer.update(over: &snapshot, where: changed)
-                try decide(&layer, &snapshot)
+                if isOutdated { layer.run(on: &snapshot) }
+                if isDecided { try decide(&layer, &snapshot) }
             }
             (base, beneath.layers) = (snapshot.base, layers)
             for id in written where changed.insert(id).inserted { pass.add(layers.numbers(touching: id)) }

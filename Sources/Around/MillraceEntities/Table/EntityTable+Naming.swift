@@ -11,8 +11,8 @@ extension EntityTable {
     ) {
         if let change = layers[name] {
             let touched = layers[change]?.touched ?? []
-            return settle(touched, with: [change.number]) { layer, snapshot in
-                if layer.change == change { layer.replace(on: &snapshot, with: operation) }
+            return settle(touched, with: [change.number], deciding: { $0 == change }) { layer, snapshot in
+                layer.replace(on: &snapshot, with: operation)
             }
         }
         clock += 1

@@ -82,8 +82,8 @@ extension EntityTable {
         var next = self
         next.merge(answer)
         if next.layers[change] != nil {
-            try next.settle([id]) { layer, snapshot in
-                if layer.change.number >= change.number { try layer.resolve(id, over: &snapshot, decide) }
+            try next.settle([id], deciding: { $0.number >= change.number }) { layer, snapshot in
+                try layer.resolve(id, over: &snapshot, decide)
             }
         }
         self = next
