@@ -252,7 +252,10 @@ let package = Package(
         // What it costs, measured from a module of its own, as users would call it.
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "Allocations"],
+            dependencies: [
+                "Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "MillraceOffline", "MillraceStorage",
+                "Allocations",
+            ],
             path: "Benchmarks/CommandLine"
         ),
         .target(name: "Allocations", path: "Benchmarks/Allocations"),

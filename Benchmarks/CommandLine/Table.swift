@@ -24,6 +24,7 @@ enum Table {
             ("Tables", TableRows.all),
             ("Live data", DataRows.all + LiveRows.all),
             ("Entities", EntityRows.all),
+            ("Off line", JournalRows.all),
             (memory, MemoryRows.all + [EntityRows.memory]),
         ]
     }

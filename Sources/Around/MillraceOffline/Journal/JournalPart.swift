@@ -4,6 +4,7 @@ import MillraceData
 import MillraceSignals
 
 /// A part of a store's state that a journal keeps.
+@usableFromInline
 class JournalPart<State> {
     /// Writes the part whole, on any thread, as pieces of a snapshot.
     typealias Writing = @Sendable (_ store: String, _ emit: (ByteWriter) throws -> Void) throws -> Void

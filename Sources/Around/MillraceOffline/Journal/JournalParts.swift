@@ -24,13 +24,22 @@ public struct JournalParts<State> {
     ///   - version: The version of the rows. Increase it when rows that were written cannot be decoded any more.
     ///   - carry: Makes a row of one that was written with another version.
     /// - Complexity: For each turn that changes the table O(k log n) for k changed rows; the time goes into their JSON.
+    @export(implementation)
     public mutating func table<Row: Codable & Identifiable & Sendable>(
         _ path: WritableKeyPath<State, Table<Row>>,
         as name: String,
         version: Int = 1,
         carry: ((JournaledValue) throws -> Row)? = nil
     ) {
-        add(TablePart(path, name, version, carry))
+        add(
+            TablePart(path, name, version, carry) { state in
+                state[keyPath: path]
+            } changes: { present, former in
+                present.changes(from: former)
+            } encode: { rows, position in
+                try JournalCoding.encode(rows[position])
+            }
+        )
     }
 
     /// Keeps a value whole: a turn in which it has become another one writes it. For what is large use a table.
@@ -88,6 +97,7 @@ public struct JournalParts<State> {
         value(path.appending(path: \.head), as: "\(name).keys")
     }
 
+    @usableFromInline
     mutating func add(_ part: JournalPart<State>) {
         if parts.contains(where: { $0.name == part.name }) { stopRepeated(part.name) }
         parts.append(part)

@@ -24,7 +24,9 @@ public struct JournaledValue: Sendable {
 }
 
 /// How values are written.
+@usableFromInline
 enum JournalCoding {
+    @usableFromInline
     static func encode(_ value: some Encodable) throws -> Data { try encoder.encode(value) }
 
     static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
