@@ -1,3 +1,4 @@
+public import Foundation
 import MillraceBase
 public import MillraceData
 public import MillraceEntities
