@@ -64,7 +64,7 @@ public final class AppendLog: Sendable {
     private let syncing: Syncing
     private let writer: Locked<LogWriter>
     /// Held while a file is synchronized, during which records are appended.
-    private let synchronization = Locked(())
+    private let synchronization = NSLock()
     private let isDue = Locked(false)
     private let newestSnapshot = Locked<UInt64>(0)
     private let observers = ProgressObservers()
@@ -176,7 +176,9 @@ public final class AppendLog: Sendable {
     /// - Throws: A ``FileError`` if that cannot be done either. The records are written nonetheless.
     public func synchronize() throws(FileError) {
         do throws(FileError) {
-            try synchronization.withLock { _ throws(FileError) in try synchronizeAlone() }
+            synchronization.lock()
+            defer { synchronization.unlock() }
+            try synchronizeAlone()
         } catch {
             observers.tell(.failed(error))
             if syncing != .never { synchronize(in: .seconds(1)) }
