@@ -247,10 +247,8 @@ public final class AppendLog: Sendable {
 
     func note(snapshot generation: UInt64, size: Int) {
         newestSnapshot.withLock { $0 = max($0, generation) }
-        writer.withLock { writer in
-            writer.note(snapshot: generation, size: size)
-            writer.removeFiles(before: generation)
-        }
+        let lastKept = writer.withLock { $0.note(snapshot: generation, size: size) }
+        folder.removeFiles(before: generation, keptBefore: lastKept)
     }
 
     /// How many bytes the records behind the newest snapshot take on the medium. O(files).
