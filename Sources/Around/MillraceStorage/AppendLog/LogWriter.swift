@@ -97,7 +97,7 @@ struct LogWriter {
             isBehindDamage: contents.isBehindDamage
         )
         let draft = try folder.draft(header.name)
-        var records = try RecordFile(draft.draft, header: header)
+        var records = try RecordFile(draft.file, header: header)
         for (sequence, payload) in zip((contents.noted + 1)..., contents.unsynced) {
             try records.append(RecordHead(kind: .record, sequence: sequence, synced: contents.noted), payload)
         }
