@@ -79,7 +79,7 @@ public actor ChatStorage {
             )
         } catch let exit as ProgramExit { throw exit } catch {
             throw ProgramExit(
-                "the folder \(url.path.oneLine) cannot be used: \(error). To fix: pass another --state.",
+                "the folder \(url.path.oneLine) cannot be used: \(error) To fix: pass another --state.",
                 exitCode: 73
             )
         }
