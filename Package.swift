@@ -235,7 +235,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ChatSpecs",
-            dependencies: ["MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceSpecs"],
+            dependencies: [
+                "MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceStorage", "SimulatedDisk",
+                "MillraceSpecs",
+            ],
             path: "Examples/Chat/Specs"
         ),
 

@@ -63,9 +63,9 @@ struct Program {
 
     private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
         let folder = folder(for: address, user, options)
-        let storage = try ChatStorage.claimedFolder(folder, of: user, at: address)
-        let login = try await storage.keptLogin()
-        let past = if let login { try await ChatPast(of: login.account, from: storage) } else { ChatPast() }
+        let storage = try await ChatStorage.claimedFolder(folder, of: user, at: address)
+        let login = await storage.keptLogin
+        let past = if let login { await ChatPast(of: login.account, from: storage) } else { ChatPast() }
         let services = ChatServices(
             homeserver: address,
             over: URLSessionTransport(),

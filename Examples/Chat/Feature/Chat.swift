@@ -76,14 +76,14 @@ public struct ChatPast: Sendable {
     public init() {}
 
     /// Reads what was saved for a user. What was saved for another user is ignored.
-    public init(of account: Account, from storage: ChatStorage) async throws {
-        let records = try await storage.records()
+    public init(of account: Account, from storage: ChatStorage) async {
+        let records = await storage.records()
         guard records.isEmpty || records.user == account.user else {
             rooms.account = account
             return
         }
         rooms = RoomsState(of: account, from: records)
-        for (room, outbox) in try await storage.outboxes() {
+        for (room, outbox) in await storage.outboxes {
             let timeline = rooms.rooms[id: room]?.timeline
             // What was sent and has come back may still be in the file, if the program was ended in between.
             outboxes[room] = outbox.filter { outgoing in
@@ -95,7 +95,7 @@ public struct ChatPast: Sendable {
                 return outgoing
             }
         }
-        try await storage.removeUploads(but: Set(outboxes.values.joined().map(\.id)))
+        await storage.removeUploads(but: Set(outboxes.values.joined().map(\.id)))
     }
 }
 

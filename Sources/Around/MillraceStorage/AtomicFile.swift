@@ -19,7 +19,7 @@ public final class AtomicFile: Sendable {
     private let path: String
     private let draftPath: String
     /// What is written. Once it has its place it is the file itself.
-    let draft: OpenFile
+    let file: OpenFile
     private let calls: FileCalls
     private let written = Locked(0)
 
@@ -39,7 +39,7 @@ public final class AtomicFile: Sendable {
         // Not with the name of the file, which may be as long as names can be.
         let folder = (path as NSString).deletingLastPathComponent
         draftPath = (folder as NSString).appendingPathComponent(".\(UUID().uuidString)\(Self.suffix)")
-        draft = try OpenFile(draftPath, .new, permissions: permissions, calls: calls, errorPath: path)
+        file = try OpenFile(draftPath, .new, permissions: permissions, calls: calls, errorPath: path)
     }
 
     deinit { _ = calls.unlink(draftPath) }
@@ -50,7 +50,7 @@ public final class AtomicFile: Sendable {
     /// Writes bytes behind those that are there.
     public func write(_ data: Data) throws(FileError) {
         try written.withLock { size throws(FileError) in
-            try draft.write(data, at: size)
+            try file.write(data, at: size)
             size += data.count
         }
     }
@@ -60,7 +60,7 @@ public final class AtomicFile: Sendable {
     /// The bytes are on the medium before the name is. The name itself is there for all processes at once, and on the
     /// medium a moment later: to be sure of that, call ``OpenFile/synchronizeFolder(_:)``.
     public func commit() throws(FileError) {
-        try draft.synchronize()
+        try file.synchronize()
         try commitUnsynchronized()
     }
 

@@ -274,7 +274,7 @@ extension Conversation {
         let outbox = outbox
         return .run("keep", .concat) { _ in
             try await services.storage.save(outbox: outbox, room)
-            for transaction in transactions { try? await services.storage.removeUpload(transaction) }
+            for transaction in transactions { await services.storage.removeUpload(transaction) }
         }
     }
 }

@@ -16,7 +16,11 @@ public struct ImageCache: Sendable {
     public init(folder: URL?, clock: some Scheduler = .main) {
         records = folder.map { folder in
             // The images are as private as the messages. If there is no folder, the memory remains.
-            try? FolderFiles.make(folder)
+            try? FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
             return DiskCache(folder: folder, byteLimit: 100_000_000)
         }
         let disk = records.map { records in

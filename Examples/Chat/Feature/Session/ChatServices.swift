@@ -66,7 +66,7 @@ extension ChatServices {
 
     /// Signs in, as the device that was signed in before, and saves the login.
     func signIn(_ user: String, _ password: Secret) async throws -> Account {
-        let known = try? await storage.keptLogin()
+        let known = await storage.keptLogin
         let answer = try await client.send(SignInRequest(user: user, password: password, device: known?.account.device))
         authentication.token = Secret(answer.access_token)
         let account = Account(user: answer.user_id, device: answer.device_id)

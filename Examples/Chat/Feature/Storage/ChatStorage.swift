@@ -1,6 +1,5 @@
 import Foundation
 import Millrace
-import MillraceEntities
 import MillraceStorage
 import MillraceTerminal
 
@@ -17,157 +16,144 @@ public struct KeptLogin: Codable, Sendable {
 
 /// Saves what the chat needs in its next run: the login, the rooms, and what was not sent.
 ///
-/// The rooms are in a journal, to which a line is added at a time. When these lines take more place than the rooms at
-/// its beginning, or where one could not be added completely, the file is written anew. It is read up to the first line
-/// that is damaged: what is behind that is asked for again, since the token is that of the last whole line.
+/// All of it is in a log, to which a record is added at a time. When these take more place than what they began with, or
+/// where one could not be added, a snapshot is made. Where the log is damaged, it is read up to there: the rooms that
+/// are behind it are asked for again, since the token is that of the last record.
 public actor ChatStorage {
-    private static let name = "rooms.jsonl"
-
-    private let files: any ChatFiles
     private let slack: Int
-    private var outboxByRoom: [String: [Outgoing]]?
-    /// The journal on file; nil if it has to be written anew.
-    private var journal: (user: String, size: Int, added: Int)?
+    private let uploads: UploadFiles
+    /// Nil where everything is kept in memory.
+    private let log: AppendLog?
+    private var saved: SavedRecords
 
-    /// Keeps everything in some files.
+    /// Keeps everything in a folder.
     ///
-    /// - Parameter slack: How many bytes are added to the journal, at least, before it is written anew.
-    public init(in files: some ChatFiles, slack: Int = 1_000_000) { (self.files, self.slack) = (files, slack) }
+    /// - Parameters:
+    ///   - folder: The path of the folder, which is made if it is missing.
+    ///   - syncing: When what was saved is put on the medium.
+    ///   - slack: How many bytes are added to the log, at least, before a snapshot is made.
+    ///   - calls: In specs, calls of the system that fail.
+    init(
+        in folder: String,
+        syncing: AppendLog.Syncing = .within(.milliseconds(50)),
+        slack: Int = 1_000_000,
+        calls: FileCalls = FileCalls()
+    ) throws {
+        var saved = SavedRecords()
+        log = try AppendLog("\(folder)/log", syncing: syncing, onDamage: .openSoundPart, calls: calls) { entry in
+            switch entry {
+            case .snapshot(let data), .record(_, let data): saved.add(data)
+            }
+        }
+        (self.saved, self.slack) = (saved, slack)
+        uploads = UploadFiles(folder: "\(folder)/uploads", calls: calls)
+    }
+
+    private init() { (log, saved, slack, uploads) = (nil, SavedRecords(), 0, UploadFiles(folder: nil)) }
 
     /// Keeps everything in memory, as long as the storage is used.
-    public static func memory() -> ChatStorage { ChatStorage(in: MemoryFiles()) }
+    public static func memory() -> ChatStorage { ChatStorage() }
 
     /// Keeps everything in a folder that only its owner can read, and that no other run of the program can use as long
     /// as the storage is.
     ///
     /// It belongs to the first user of the first homeserver: another one would be sent the token, and what others wrote.
     ///
-    /// - Throws: A ``ProgramExit`` if another run uses it, or if it belongs to somebody else.
+    /// - Throws: A ``ProgramExit`` if another run uses it, if it belongs to somebody else, or cannot be used.
     public static func claimedFolder(
         _ url: URL,
         of user: String,
         at homeserver: URL
-    ) throws(ProgramExit) -> ChatStorage {
-        try? FolderFiles.make(url)
-        let claimed = Result { try FileLock(url.appendingPathComponent(".claim").path) }
-        if case .success(nil) = claimed {
+    ) async throws(ProgramExit) -> ChatStorage {
+        do {
+            let storage = try ChatStorage(in: url.path)
+            let name = "\(user) at \(homeserver.withoutLogin)"
+            let owner = try await storage.owner(orElse: name)
+            if owner == name { return storage }
+            let fix = "name these, or pass another --state"
+            throw ProgramExit.usage("the folder \(url.path) is that of \(owner)", fix: fix)
+        } catch AppendLogError.inUse {
             throw ProgramExit(
                 "another chat uses the folder \(url.path.oneLine). To fix: end it, or pass another --state.",
                 exitCode: 75
             )
+        } catch let exit as ProgramExit { throw exit } catch {
+            throw ProgramExit(
+                "the folder \(url.path.oneLine) cannot be used: \(error) To fix: pass another --state.",
+                exitCode: 73
+            )
         }
-        // A folder in which nothing can be written needs no claim.
-        let claim = try? claimed.get()
-        let name = "\(user) at \(homeserver.withoutLogin)"
-        let owner = claim?.owner(orElse: name) ?? name
-        guard owner == name else {
-            let fix = "name these, or pass another --state"
-            throw .usage("the folder \(url.path) is that of \(owner)", fix: fix)
-        }
-        return ChatStorage(in: FolderFiles(folder: url, claim: claim))
     }
 
-    /// What the rooms are made of again.
-    func records() throws -> [JournalRecord] {
-        guard let data = try files.read(Self.name) else { return [] }
-        var (records, size, added): ([JournalRecord], Int, Int) = ([], 0, 0)
-        let decoder = JSONDecoder()
-        let lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        // Behind the end of the last line there is nothing, or the beginning of a line.
-        var isWhole = lines.last?.isEmpty ?? true
-        for line in lines.dropLast() {
-            guard let record = try? decoder.decode(JournalRecord.self, from: line) else {
-                isWhole = false
-                break
-            }
-            switch record {
-            case .beginning, .room, .token: size += line.count
-            case .answer, .page: added += line.count
-            }
-            records.append(record)
-        }
-        guard let user = records.user else { return [] }
-        journal = isWhole ? (user, size, added) : nil
-        return records
+    /// Whose folder this is. The first to ask becomes that.
+    private func owner(orElse name: String) throws -> String {
+        if let owner = saved.owner { return owner }
+        saved.owner = name
+        try add(.owner(name))
+        return name
+    }
+
+    private func add(_ record: JournalRecord) throws {
+        guard let log else { return }
+        try log.append(JSONEncoder().encode(record))
+    }
+
+    // MARK: Rooms
+
+    /// What the rooms are made of again. It is handed out once.
+    func records() -> [JournalRecord] {
+        defer { saved.rooms = [] }
+        return saved.rooms
     }
 
     /// Saves what has been added to the rooms: by itself, or with all of them if that takes less place.
     func save(_ record: JournalRecord, _ rooms: RoomsState) throws {
-        guard var journal, journal.user == rooms.account?.user, journal.added <= max(journal.size, slack) else {
-            return try write(rooms)
+        guard let log else { return }
+        guard let user = saved.user, user == rooms.account?.user, log.tailSize <= max(log.snapshotSize, slack) else {
+            return try saveSnapshot(of: rooms, log)
         }
-        let line = try Self.line(of: record)
-        // Until the line is complete nothing may be added behind it.
-        self.journal = nil
-        try files.append(line, to: Self.name)
-        journal.added += line.count
-        self.journal = journal
+        // What is behind a record that is missing cannot be added.
+        saved.user = nil
+        try add(record)
+        saved.user = user
     }
 
-    private func write(_ state: RoomsState) throws {
-        journal = nil
-        let user = state.account?.user ?? ""
-        let size = try files.replace(Self.name) { write in
-            try write(Self.line(of: .beginning(user: user, people: state.people)))
-            for room in state.rooms { try write(Self.line(of: .room(room))) }
-            if let since = state.since { try write(Self.line(of: .token(since))) }
-        }
-        journal = (user, size, 0)
+    private func saveSnapshot(of rooms: RoomsState, _ log: AppendLog) throws {
+        saved.user = nil
+        let (snapshot, encoder) = (try log.beginSnapshot(), JSONEncoder())
+        for record in saved.beginning + rooms.records { try snapshot.write(encoder.encode(record)) }
+        try snapshot.commit()
+        saved.user = rooms.account?.user
     }
 
-    private static func line(of record: JournalRecord) throws -> Data {
-        try JSONEncoder().encode(record) + Data("\n".utf8)
-    }
-
-    // MARK: Other files
+    // MARK: The login, and what was not sent
 
     /// The login that was kept.
-    public func keptLogin() throws -> KeptLogin? { try read("login.json") }
+    public var keptLogin: KeptLogin? { saved.login }
 
-    func save(_ login: KeptLogin) throws { try write(login, to: "login.json") }
+    func save(_ login: KeptLogin) throws {
+        try add(.login(login))
+        saved.login = login
+    }
 
     /// What was not sent, by its room.
-    func outboxes() throws -> [String: [Outgoing]] { try outboxByRoom ?? read("outbox.json") ?? [:] }
+    var outboxes: [String: [Outgoing]] { saved.outboxes }
 
     func save(outbox: [Outgoing], _ room: String) throws {
-        var all = try outboxes()
-        all[room] = outbox.isEmpty ? nil : outbox
-        outboxByRoom = all
-        try write(all, to: "outbox.json")
+        saved.outboxes[room] = outbox.isEmpty ? nil : outbox
+        try add(.outbox(room: room, outbox))
     }
 
     /// Keeps the bytes of an image until they are uploaded, by the transaction that sends it.
-    func save(upload bytes: Data, _ transaction: String) throws {
-        try files.replace("uploads/\(transaction)") { write in try write(bytes) }
-    }
+    func save(upload bytes: Data, _ transaction: String) throws { try uploads.save(bytes, transaction) }
 
-    func upload(_ transaction: String) throws -> Data? { try files.read("uploads/\(transaction)") }
+    func upload(_ transaction: String) throws -> Data? { try uploads.read(transaction) }
 
-    func removeUpload(_ transaction: String) throws { try files.remove("uploads/\(transaction)") }
+    func removeUpload(_ transaction: String) { uploads.remove(transaction) }
 
     /// Removes what belongs to none of some transactions: a program may end between keeping an image and sending it.
-    func removeUploads(but transactions: Set<String>) throws {
-        for name in try files.names(in: "uploads") where !transactions.contains(name) { try removeUpload(name) }
-    }
-
-    private func read<Value: Decodable>(_ name: String) throws -> Value? {
-        try files.read(name).map { try JSONDecoder().decode(Value.self, from: $0) }
-    }
-
-    private func write(_ value: some Encodable, to name: String) throws {
-        let data = try JSONEncoder().encode(value)
-        try files.replace(name) { write in try write(data) }
-    }
-}
-
-extension FileLock {
-    /// Whose folder this is. The first to ask becomes that.
-    fileprivate func owner(orElse name: String) -> String {
-        if let owner = try? file.read(at: 0, count: 10_000), !owner.isEmpty {
-            return String(decoding: owner, as: UTF8.self)
-        }
-        try? file.write(Data(name.utf8), at: 0)
-        return name
+    func removeUploads(but transactions: Set<String>) {
+        for name in uploads.names where !transactions.contains(name) { uploads.remove(name) }
     }
 }
 

@@ -128,7 +128,7 @@ final class SendingSpec: Spec {
                 stage.network.isUp = false
                 stage.chat.send("two", to: tea)
                 stage.scheduler.advance(by: .seconds(5))
-                stage.files["rooms.jsonl"] = nil
+                try stage.loseRooms()
                 stage.network.isUp = true
                 try await stage.restart()
                 stage.scheduler.advance(by: .seconds(1))

@@ -4,6 +4,7 @@ import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
+import SimulatedDisk
 
 @testable import MatrixChat
 
@@ -13,7 +14,7 @@ private let home = URL(string: "https://home.example")!
 final class ChatStorageSpec: Spec {
     func testSpec() {
         /// What happens in two rooms: messages, a gap that is filled, something that is sent, a name, a deletion.
-        func play(_ stage: Stage) {
+        func play(_ stage: Stage, whenSignedIn disturb: () -> Void = {}) {
             stage.chat.dispatcher.onEffectFailure = { _ in }
             stage.server.change { server in
                 for number in 1...40 { server.say("\(number)", in: rooms[number % 2]) }
@@ -21,6 +22,7 @@ final class ChatStorageSpec: Spec {
                 server.limit = 8
             }
             stage.signIn()
+            disturb()
             for step in 1...6 {
                 stage.server.change { server in
                     for number in 1...(step == 4 ? 12 : 3) { server.say("\(step).\(number)", in: rooms[0]) }
@@ -42,14 +44,20 @@ final class ChatStorageSpec: Spec {
             }
         }
 
-        describe("the journal") {
-            it("has a line for each answer, and is written anew when it has become long") {
+        describe("the log") {
+            /// The sizes of the files of the log.
+            func sizes(_ stage: Stage) -> [String: Int] {
+                stage.disk.files.filter { $0.key.hasPrefix("/chat/log/") }.mapValues(\.count)
+            }
+
+            it("has a record for each answer, and begins anew when it has become long") {
                 let stage = Stage()
                 play(stage)
-                let writes = stage.files.writes.filter { $0.hasSuffix("rooms.jsonl") }
-                expect(writes.first).to(equal("rooms.jsonl"))
-                expect(writes.count { $0 == "rooms.jsonl" }).to(beGreaterThan(1))
-                expect(writes.count { $0 == "+rooms.jsonl" }).to(beGreaterThan(5))
+                let (snapshots, tails) = (sizes(stage).keys.filter { $0.hasSuffix(".snapshot") }, sizes(stage).keys)
+                expect(snapshots).to(haveCount(1))
+                // The first snapshot is that of the second generation.
+                expect(snapshots.first).notTo(equal("/chat/log/2.snapshot"))
+                expect(tails.filter { $0.hasSuffix(".tail") }).to(haveCount(1))
             }
 
             it("costs what has arrived, and not what is there") {
@@ -58,10 +66,10 @@ final class ChatStorageSpec: Spec {
                     for number in 1...400 { server.say("\(number)", in: "!\(number % 20)") }
                 }
                 stage.signIn()
-                let size = stage.files["rooms.jsonl"]?.count ?? 0
+                let size = sizes(stage).values.reduce(0, +)
                 stage.server.change { _ = $0.say("one more", in: "!7") }
                 stage.scheduler.advance(by: .seconds(1))
-                let added = (stage.files["rooms.jsonl"]?.count ?? 0) - size
+                let added = sizes(stage).values.reduce(0, +) - size
                 expect(added).to(beGreaterThan(0))
                 expect(added).to(beLessThan(1_000))
             }
@@ -77,47 +85,46 @@ final class ChatStorageSpec: Spec {
                 expect(stage.chat.view(of: rooms[0]).value?.names["@ada:sample.example"]).to(equal("Ada"))
             }
 
-            it("loses nothing where the program ends at any write") {
-                let clean = Stage()
-                play(clean)
-                for number in 1..<clean.files.writes.count {
+            /// How many calls of the system are made once somebody is signed in.
+            func countCalls() -> Int {
+                let stage = Stage()
+                var calls = 0
+                play(stage) { calls = stage.disk.calls }
+                return stage.disk.calls - calls
+            }
+
+            it("loses nothing where the program ends within any call of the system") {
+                let count = countCalls()
+                expect(count).to(beGreaterThan(30))
+                for call in 0..<count {
                     let stage = Stage()
-                    stage.files.failing = number..<1_000_000
-                    play(stage)
-                    stage.files.failing = 0..<0
+                    play(stage) { stage.disk.behaviour = .init(callsLeft: call) }
                     try await stage.restart()
                     stage.scheduler.advance(by: .seconds(2))
-                    expectWhole(stage, "write \(number): \(clean.files.writes[number])")
+                    expectWhole(stage, "call \(call)")
                 }
             }
 
-            it("loses nothing where the program goes on after a write that has failed") {
-                let clean = Stage()
-                play(clean)
-                for number in 1..<clean.files.writes.count {
+            it("loses nothing where the program goes on after a call of the system that has failed") {
+                for call in 0..<countCalls() {
                     let stage = Stage()
-                    stage.files.failing = number..<(number + 1)
-                    play(stage)
+                    play(stage) { stage.disk.behaviour = .init(failingCall: stage.disk.calls + call) }
                     try await stage.restart()
                     stage.scheduler.advance(by: .seconds(2))
-                    expectWhole(stage, "write \(number): \(clean.files.writes[number])")
+                    expectWhole(stage, "call \(call)")
                 }
             }
 
-            it("has everything in the next run after a write that has failed, since it is written anew") {
+            it("has everything in the next run after a record that could not be written, since it begins anew") {
                 let stage = Stage()
                 stage.chat.dispatcher.onEffectFailure = { _ in }
                 stage.server.change { _ = $0.say("1", in: rooms[0]) }
                 stage.signIn()
-                let count = stage.files.writes.count
-                stage.files.failing = count..<(count + 1)
+                stage.disk.behaviour = .init(failingCall: stage.disk.calls)
                 for number in 2...4 {
                     stage.server.change { _ = $0.say("\(number)", in: rooms[0]) }
                     stage.scheduler.advance(by: .seconds(1))
                 }
-                expect(Array(stage.files.writes.dropFirst(count))).to(
-                    equal(["+rooms.jsonl", "rooms.jsonl", "+rooms.jsonl"])
-                )
                 stage.network.isUp = false
                 try await stage.restart()
                 expect(stage.rows(rooms[0])).to(equal(["1", "2", "3", "4"]))
@@ -128,7 +135,7 @@ final class ChatStorageSpec: Spec {
                 var reports: [String] = []
                 stage.chat.reportUnsaved { reports.append($0) }
                 stage.signIn()
-                stage.files.isOn = false
+                stage.disk.behaviour = .init(room: 0)
                 for number in 1...3 {
                     stage.server.change { _ = $0.say("\(number)", in: rooms[0]) }
                     stage.scheduler.advance(by: .seconds(1))
@@ -140,19 +147,21 @@ final class ChatStorageSpec: Spec {
 
             it("is what signing in fails for, where the login cannot be written") {
                 let stage = Stage()
-                stage.files.isOn = false
+                stage.disk.behaviour = .init(room: 0)
                 stage.signIn()
                 expect("\(stage.chat.session.state.value)").to(contain("The login cannot be saved: ", "--state"))
             }
 
-            it("loses nothing where the file is cut at any place") {
+            it("loses nothing where its end is cut off at any place") {
                 let clean = Stage()
                 play(clean)
-                let journal = clean.files["rooms.jsonl"]!
-                for size in stride(from: 0, to: journal.count, by: journal.count / 40) {
+                let files = clean.disk.files
+                let tail = files.keys.first { $0.hasSuffix(".tail") }!
+                for size in stride(from: 64, to: files[tail]!.count, by: files[tail]!.count / 40) {
                     let stage = Stage()
                     play(stage)
-                    stage.files["rooms.jsonl"] = journal.prefix(size)
+                    stage.disk.files = files
+                    stage.disk.files[tail]?.removeSubrange(size...)
                     try await stage.restart()
                     stage.scheduler.advance(by: .seconds(2))
                     expectWhole(stage, "cut at \(size)")
@@ -167,37 +176,43 @@ final class ChatStorageSpec: Spec {
             it("is used by one run of the program at a time, since two would write over each other's messages") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
-                func use(_ body: () -> Void = {}) -> ProgramExit? {
+                func use(_ body: () async -> Void = {}) async -> ProgramExit? {
                     do throws(ProgramExit) {
-                        let storage = try ChatStorage.claimedFolder(folder, of: "ada", at: home)
-                        withExtendedLifetime(storage, body)
+                        let storage = try await ChatStorage.claimedFolder(folder, of: "ada", at: home)
+                        await body()
+                        withExtendedLifetime(storage) {}
                         return nil
                     } catch {
                         return error
                     }
                 }
                 var second: ProgramExit?
-                expect(use { second = use() }).to(beNil())
+                let first = await use { second = await use() }
+                expect(first).to(beNil())
                 expect(second?.exitCode).to(equal(75))
                 expect(second?.description).to(contain("another chat uses the folder \(folder.path)"))
-                expect(use()).to(beNil())
+                let third = await use()
+                expect(third).to(beNil())
             }
 
             it("is that of one user at one homeserver: nobody else gets the token, or sends what was written") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
                 defer { try? FileManager.default.removeItem(at: folder) }
-                func use(_ user: String, _ address: URL) -> ProgramExit? {
+                func use(_ user: String, _ address: URL) async -> ProgramExit? {
                     do throws(ProgramExit) {
-                        _ = try ChatStorage.claimedFolder(folder, of: user, at: address)
+                        _ = try await ChatStorage.claimedFolder(folder, of: user, at: address)
                         return nil
                     } catch {
                         return error
                     }
                 }
-                expect(use("ada", home)).to(beNil())
-                expect(use("ada", URL(string: "https://me:secret@Home.example/")!)).to(beNil())
-                expect(use("bob", home)?.exitCode).to(equal(64))
-                expect(use("ada", URL(string: "http://other.example")!)?.description).to(
+                var exits: [ProgramExit?] = []
+                for (user, address) in [
+                    ("ada", home), ("ada", URL(string: "https://me:secret@Home.example/")!), ("bob", home),
+                    ("ada", URL(string: "http://other.example")!),
+                ] { exits.append(await use(user, address)) }
+                expect(exits.map { $0?.exitCode }).to(equal([nil, nil, 64, 64]))
+                expect(exits.last??.description).to(
                     equal(
                         "the folder \(folder.path) is that of ada at https://home.example. "
                             + "To fix: name these, or pass another --state."
@@ -206,11 +221,16 @@ final class ChatStorageSpec: Spec {
             }
 
             it("is readable for its owner only, and has everything in the next run") {
-                let folder = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
-                defer { try? FileManager.default.removeItem(at: folder) }
+                let parent = FileManager.default.temporaryDirectory.appendingPathComponent("chat \(UUID().uuidString)")
+                defer { try? FileManager.default.removeItem(at: parent) }
+                var folder = parent
                 let account = Account(user: SampleHomeserver.user, device: "SAMPLE")
                 for run in 1...3 {
-                    let storage = ChatStorage(in: FolderFiles(folder: folder))
+                    // The chat of the last run may still have its folder.
+                    let former = folder
+                    folder = parent.appendingPathComponent("\(run)")
+                    if run > 1 { try FileManager.default.copyItem(at: former, to: folder) }
+                    let storage = try ChatStorage(in: folder.path)
                     let scheduler = TestScheduler()
                     let server = SampleHomeserver(clock: scheduler)
                     server.change { server in for number in 1...run { server.say("\(number)", in: rooms[0]) } }
@@ -220,7 +240,7 @@ final class ChatStorageSpec: Spec {
                         storage: storage,
                         clock: scheduler
                     )
-                    let past = try await ChatPast(of: account, from: storage)
+                    let past = await ChatPast(of: account, from: storage)
                     let chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
                     let known = chat.view(of: rooms[0]).value?.rows.map(\.words) ?? []
                     expect(known).to(equal((1..<run).map(String.init)))
@@ -228,7 +248,9 @@ final class ChatStorageSpec: Spec {
                     scheduler.advance(by: .seconds(1))
                 }
                 let manager = FileManager.default
-                for (path, mode) in [("", 0o700), ("rooms.jsonl", 0o600), ("login.json", 0o600)] {
+                let names = try manager.contentsOfDirectory(atPath: folder.path + "/log").map { ("log/\($0)", 0o600) }
+                expect(names.count).to(beGreaterThan(2))
+                for (path, mode) in [("", 0o700), ("log", 0o700)] + names {
                     let attributes = try manager.attributesOfItem(atPath: folder.appendingPathComponent(path).path)
                     expect(attributes[.posixPermissions] as? Int).to(equal(mode), description: path)
                 }

@@ -2,7 +2,9 @@ import Foundation
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
+import MillraceStorage
 import SampleHomeserver
+import SimulatedDisk
 import Synchronization
 
 @testable import MatrixChat
@@ -12,7 +14,9 @@ final class Stage {
     let scheduler = TestScheduler()
     let server: SampleHomeserver
     let network: Network
-    let files: FaultyFiles
+    /// Where the chat is saved.
+    let disk: SimulatedDisk
+    private var storage: ChatStorage
     /// Where the images are kept for the next run; nil to keep them in memory.
     private let imageFolder: URL?
     private var images: ImageCache
@@ -24,7 +28,7 @@ final class Stage {
 
     /// A chat in which nobody is signed in. Each answer takes 10 ms.
     init(
-        files: FaultyFiles = FaultyFiles(),
+        disk: SimulatedDisk = SimulatedDisk(seed: 1),
         limits: ChatLimits = ChatLimits(),
         imagesIn folder: URL? = nil,
         over transport: ((any Transport, TestScheduler) -> any Transport)? = nil
@@ -32,10 +36,29 @@ final class Stage {
         server = SampleHomeserver(latency: .milliseconds(10), clock: scheduler)
         let faulty = transport?(server.transport, scheduler) ?? server.transport
         network = Network(over: faulty)
-        (self.files, self.limits, imageFolder) = (files, limits, folder)
+        (self.disk, self.limits, imageFolder) = (disk, limits, folder)
+        storage = Self.boot(disk)
         images = ImageCache(folder: folder, clock: scheduler)
-        let services = makeServices(nil, network, files, images, limits, identifiers, scheduler)
+        let services = makeServices(nil, network, storage, images, limits, identifiers, scheduler)
         chat = Chat(with: services, on: Dispatcher(on: scheduler))
+    }
+
+    /// Ends the process that uses a disk, and makes a storage for the next one.
+    private static func boot(_ disk: SimulatedDisk) -> ChatStorage {
+        try! ChatStorage(in: "/chat", syncing: .never, slack: 3_000, calls: disk.boot())
+    }
+
+    /// Leaves nothing saved but the login, and what was not sent.
+    func loseRooms() throws {
+        var saved = SavedRecords()
+        _ = try AppendLog("/chat/log", syncing: .never, calls: disk.boot()) { entry in
+            switch entry {
+            case .snapshot(let data), .record(_, let data): saved.add(data)
+            }
+        }
+        disk.files = disk.files.filter { !$0.key.hasPrefix("/chat/log/") }
+        let log = try AppendLog("/chat/log", syncing: .never, calls: disk.boot()) { _ in }
+        for record in saved.beginning { try log.append(JSONEncoder().encode(record)) }
     }
 
     /// Signs in, and waits for the first answer.
@@ -46,12 +69,12 @@ final class Stage {
 
     /// Ends the chat, at once, and makes another one of what was written down.
     func restart() async throws {
-        let storage = ChatStorage(in: files)
-        let login = try await storage.keptLogin()!
-        let past = try await ChatPast(of: login.account, from: storage)
+        storage = Self.boot(disk)
+        let login = await storage.keptLogin!
+        let past = await ChatPast(of: login.account, from: storage)
         await images.close()
         images = ImageCache(folder: imageFolder, clock: scheduler)
-        let services = makeServices(login, network, files, images, limits, identifiers, scheduler)
+        let services = makeServices(login, network, storage, images, limits, identifiers, scheduler)
         let former = chat.dispatcher
         chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
         // An asynchronous spec is not where the chat belongs. What is released there goes with the next dispatch.
@@ -64,17 +87,19 @@ final class Stage {
     /// and nothing sent. It is to be started again.
     func crash(afterTurns count: Int) {
         var left = count
-        watch = chat.rooms.state.observe { [files, network] _ in
+        watch = chat.rooms.state.observe { [disk, network] _ in
             left -= 1
-            if left < 0 { (files.isOn, network.isUp) = (false, false) }
+            if left < 0 {
+                disk.stop()
+                network.isUp = false
+            }
         }
     }
 
     /// Starts the chat again if it has crashed.
     func restartIfCrashed() async throws {
         watch = nil
-        guard !files.isOn else { return }
-        files.isOn = true
+        guard disk.isStopped else { return }
         try await restart()
         network.isUp = true
     }
@@ -99,7 +124,7 @@ private struct Nudge: Action {}
 private func makeServices(
     _ login: KeptLogin?,
     _ network: Network,
-    _ files: FaultyFiles,
+    _ storage: ChatStorage,
     _ images: ImageCache,
     _ limits: ChatLimits,
     _ identifiers: Identifiers,
@@ -109,7 +134,7 @@ private func makeServices(
         homeserver: URL(string: "http://sample.example")!,
         over: network,
         login: login,
-        storage: ChatStorage(in: files, slack: 3_000),
+        storage: storage,
         images: images,
         clock: scheduler,
         identifiers: identifiers

@@ -64,7 +64,7 @@ public final class AppendLog: Sendable {
     private let syncing: Syncing
     private let writer: Locked<LogWriter>
     /// Held while a file is synchronized, during which records are appended.
-    private let synchronization = Locked(())
+    private let synchronization = NSLock()
     private let isDue = Locked(false)
     private let newestSnapshot = Locked<UInt64>(0)
     private let observers = ProgressObservers()
@@ -176,7 +176,9 @@ public final class AppendLog: Sendable {
     /// - Throws: A ``FileError`` if that cannot be done either. The records are written nonetheless.
     public func synchronize() throws(FileError) {
         do throws(FileError) {
-            try synchronization.withLock { _ throws(FileError) in try synchronizeAlone() }
+            synchronization.lock()
+            defer { synchronization.unlock() }
+            try synchronizeAlone()
         } catch {
             observers.tell(.failed(error))
             if syncing != .never { synchronize(in: .seconds(1)) }
@@ -245,10 +247,8 @@ public final class AppendLog: Sendable {
 
     func note(snapshot generation: UInt64, size: Int) {
         newestSnapshot.withLock { $0 = max($0, generation) }
-        writer.withLock { writer in
-            writer.note(snapshot: generation, size: size)
-            writer.removeFiles(before: generation)
-        }
+        let lastKept = writer.withLock { $0.note(snapshot: generation, size: size) }
+        folder.removeFiles(before: generation, keptBefore: lastKept)
     }
 
     /// How many bytes the records behind the newest snapshot take on the medium. O(files).

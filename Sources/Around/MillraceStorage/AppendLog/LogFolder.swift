@@ -64,11 +64,11 @@ struct LogFolder: Sendable {
 
     /// Removes the files of the generations before one. Those that somebody may want to look into stay, under another
     /// name. What fails stays, and is removed the next time.
-    func removeFiles(before generation: UInt64, keeping isKept: (LogPlace) -> Bool) {
+    func removeFiles(before generation: UInt64, keptBefore end: LogPlace?) {
         guard let names = try? names().files else { return }
         for name in names where name.place.generation < generation {
-            let path = path(of: name.text)
-            _ = isKept(name.place) ? calls.rename(path, path + Self.damagedSuffix) : calls.unlink(path)
+            let (path, isKept) = (path(of: name.text), end.map { name.place < $0 } ?? false)
+            _ = isKept ? calls.rename(path, path + Self.damagedSuffix) : calls.unlink(path)
         }
     }
 }

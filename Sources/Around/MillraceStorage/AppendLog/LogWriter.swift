@@ -97,7 +97,7 @@ struct LogWriter {
             isBehindDamage: contents.isBehindDamage
         )
         let draft = try folder.draft(header.name)
-        var records = try RecordFile(draft.draft, header: header)
+        var records = try RecordFile(draft.file, header: header)
         for (sequence, payload) in zip((contents.noted + 1)..., contents.unsynced) {
             try records.append(RecordHead(kind: .record, sequence: sequence, synced: contents.noted), payload)
         }
@@ -120,14 +120,11 @@ struct LogWriter {
         return (generation, contents.last)
     }
 
-    /// Notes that the snapshot of a generation is on the medium: it stands for the older files.
-    mutating func note(snapshot generation: UInt64, size: Int) {
+    /// Notes that the snapshot of a generation is on the medium: it stands for the older files. Returns the place before
+    /// which these are to be kept nonetheless, if any are.
+    mutating func note(snapshot generation: UInt64, size: Int) -> LogPlace? {
         contents.snapshotSize = size
         contents.tails.removeAll { $0.place.generation < generation }
-    }
-
-    /// Removes the older files.
-    func removeFiles(before generation: UInt64) {
-        folder.removeFiles(before: generation) { place in contents.lastKept.map { place < $0 } ?? false }
+        return contents.lastKept
     }
 }

@@ -53,7 +53,7 @@ extension AppendLog {
                         sequence: sequence
                     )
                     let draft = try folder.draft(header.name)
-                    (state.draft, state.records) = (draft, try RecordFile(draft.draft, header: header))
+                    (state.draft, state.records) = (draft, try RecordFile(draft.file, header: header))
                 }
                 if kind == .piece { state.pieces += 1 }
                 try state.records?.append(RecordHead(kind: kind, sequence: state.pieces, synced: 0), piece)

@@ -1,0 +1,100 @@
+import Foundation
+import Millrace
+import MillraceEntities
+
+/// A record of the log that the chat is made of again at the next start.
+///
+/// The rooms begin as they were at some time. What the homeserver has sent since then follows: each whole answer of the
+/// sync, with its token, and each page of older events. So saving costs what has arrived, and not what is there; and the
+/// token never gets ahead of its events.
+enum JournalRecord: Codable, Sendable {
+    /// The user and the homeserver to whom the log belongs.
+    case owner(String)
+    case login(KeptLogin)
+    /// What was not sent of a room.
+    case outbox(room: String, [Outgoing])
+    /// Before the rooms: all but them and the token.
+    case beginning(user: String, people: EntityTable)
+    /// A room, as it was then.
+    case room(Room)
+    /// The token up to which these rooms are known, behind the last of them.
+    case token(String)
+    case answer(SyncAnswer)
+    case page(room: String, gap: TimelineEntry.ID, from: String, OlderEvents)
+}
+
+extension RoomsState {
+    /// Makes the state of the records of an account's journal.
+    init(of account: Account, from records: [JournalRecord]) {
+        self.init()
+        for record in records { take(record) }
+        self.account = account
+        (status, emptyPages, departures) = (.off, [:], [:])
+    }
+
+    private mutating func take(_ record: JournalRecord) {
+        switch record {
+        case .beginning(_, let people): self.people = people
+        case .room(var room):
+            // Whether its read marker has arrived is not known.
+            room.seen = nil
+            put(room)
+        case .token(let token): since = token
+        case .answer(let answer):
+            take(answer.rooms, limits: ChatLimits())
+            end(answer)
+        case .page(let room, let gap, let from, let events): fill(gap, of: room, from: from, with: events)
+        case .owner, .login, .outbox: break
+        }
+    }
+}
+
+extension RoomsState {
+    /// What this state is made of again.
+    var records: [JournalRecord] {
+        [.beginning(user: account?.user ?? "", people: people)] + rooms.map { .room($0) }
+            + (since.map { [.token($0)] } ?? [])
+    }
+}
+
+extension [JournalRecord] {
+    /// The user whose rooms these are; nil if there are none.
+    var user: String? { if case .beginning(let user, _) = first { user } else { nil } }
+}
+
+/// What is in the log.
+struct SavedRecords: Sendable {
+    var owner: String?
+    var login: KeptLogin?
+    var outboxes: [String: [Outgoing]] = [:]
+    /// What the rooms are made of.
+    var rooms: [JournalRecord] = []
+    /// Whose rooms have a beginning in the log, to which records can be added. Nil if they have to be written anew.
+    var user: String?
+
+    private var isWhole = true
+    private let decoder = JSONDecoder()
+
+    /// Adds a record. Of the rooms only those are taken that are before one that cannot be read.
+    mutating func add(_ data: Data) {
+        guard let record = try? decoder.decode(JournalRecord.self, from: data) else {
+            (isWhole, user) = (false, nil)
+            return
+        }
+        switch record {
+        case .owner(let name): owner = name
+        case .login(let login): self.login = login
+        case .outbox(let room, let outbox): outboxes[room] = outbox.isEmpty ? nil : outbox
+        case .beginning, .room, .token, .answer, .page:
+            guard isWhole else { return }
+            rooms.append(record)
+            user = rooms.user
+        }
+    }
+
+    /// What a snapshot begins with.
+    var beginning: [JournalRecord] {
+        (owner.map { [.owner($0)] } ?? []) + (login.map { [.login($0)] } ?? [])
+            + outboxes.map { .outbox(room: $0.key, $0.value) }
+    }
+}

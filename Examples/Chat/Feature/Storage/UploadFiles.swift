@@ -1,0 +1,36 @@
+import Foundation
+import Millrace
+import MillraceStorage
+import Synchronization
+
+/// The bytes of images until they are uploaded: a file each, since they are large, or in memory.
+final class UploadFiles: Sendable {
+    private let folder: String?
+    private let calls: FileCalls
+    private let memory = Mutex<[String: Data]>([:])
+
+    init(folder: String?, calls: FileCalls = FileCalls()) { (self.folder, self.calls) = (folder, calls) }
+
+    var names: [String] { folder.map { calls.names($0) ?? [] } ?? memory.withLock { Array($0.keys) } }
+
+    func save(_ bytes: Data, _ name: String) throws {
+        guard let folder else { return memory.withLock { $0[name] = bytes } }
+        _ = calls.makeFolder(folder, 0o700)
+        let file = try AtomicFile("\(folder)/\(name)", permissions: 0o600, calls: calls)
+        try file.write(bytes)
+        try file.commit()
+    }
+
+    /// The bytes; nil if there are none.
+    func read(_ name: String) throws -> Data? {
+        guard let folder else { return memory.withLock { $0[name] } }
+        if !names.contains(name) { return nil }
+        let file = try OpenFile("\(folder)/\(name)", .existing, calls: calls)
+        return try file.read(at: 0, count: file.size)
+    }
+
+    func remove(_ name: String) {
+        memory.withLock { $0[name] = nil }
+        if let folder { _ = calls.unlink("\(folder)/\(name)") }
+    }
+}
