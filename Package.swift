@@ -156,7 +156,7 @@ let package = Package(
             in: .around,
             dependencies: [
                 "Millrace", "MillraceApp", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
-                "MillraceStorage", "TestSupport", "MillraceSpecs",
+                "MillraceStorage", "SimulatedDisk", "TestSupport", "MillraceSpecs",
             ]
         ),
         .tests(

@@ -171,6 +171,7 @@ public final class Journal {
         core.write()
         if core.gate.progress.hasUnwritten, let failure = core.gate.progress.failure { throw failure }
         try core.log.synchronize()
+        core.gate.note(.durable(core.log.durableSequence))
     }
 
     /// Writes the whole state to a snapshot. The journal does this by itself; after large deletions it makes the files

@@ -2,6 +2,7 @@ import Foundation
 import Millrace
 import MillraceOffline
 import MillraceSpecs
+import SimulatedDisk
 import TestSupport
 
 /// Words that are written at the end of a list, one of several.
@@ -108,8 +109,15 @@ private final class World {
     var isCalm = false
     private var isOnline = true
     private let scheduler = TestScheduler()
-    private let journal = JournalStub()
+    private let stub = JournalStub()
     private var lastWord = 0
+
+    /// Where a journal keeps the app; nil where a stub does.
+    private let disk: SimulatedDisk?
+    private var journal: Journal?
+
+    /// Why the journal has failed.
+    private var trouble: String?
 
     /// What was sent and comes to the server some time, although nobody waits for the answer.
     private var late: [OutboxEntry<Words>] = []
@@ -117,8 +125,9 @@ private final class World {
     private(set) var store: Store<AppState>
     private var observer: Subscription?
 
-    init(_ random: SeededGenerator) {
+    init(_ random: SeededGenerator, isOnDisk: Bool) {
         self.random = random
+        disk = isOnDisk ? SimulatedDisk(seed: self.random.next()) : nil
         store = Store(AppState(), on: Dispatcher(on: scheduler))
         start(AppState())
     }
@@ -128,18 +137,44 @@ private final class World {
     private func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
     private func start(_ state: AppState) {
+        let dispatcher = Dispatcher(on: scheduler)
+        if let disk { journal = boot(disk, on: dispatcher) }
         let sender = OutboxSender<Words>(
             limit: .random(in: 1...4, using: &random),
             random: .seeded(random.next()),
-            durability: journal.durability,
+            durability: journal?.durability ?? stub.durability,
             push: { entry in try await self.push(entry) },
             catching: { _ in .later() }
         )
-        store = makeApp(state, sender, on: Dispatcher(on: scheduler))
-        journal.write()
-        journal.sync()
-        observer = store.state.observe { [journal] _ in journal.write() }
-        store.dispatcher.dispatch(Do.begin)
+        store = makeApp(state, sender, on: dispatcher)
+        do {
+            try journal?.keep(store) {
+                $0.outbox(\.outbox, as: "outbox")
+                $0.value(\.written, as: "written")
+                $0.value(\.versions, as: "versions")
+                $0.value(\.seen, as: "seen")
+            }
+        } catch {
+            trouble = "\(error)"
+        }
+        stub.write()
+        sync()
+        observer = store.state.observe { [stub] _ in stub.write() }
+        dispatcher.dispatch(Do.begin)
+    }
+
+    /// Opens the journal after a loss of power, or the end of the process alone.
+    private func boot(_ disk: SimulatedDisk, on dispatcher: Dispatcher) -> Journal? {
+        let calls = disk.boot(SimulatedDisk.Loss.allCases.randomElement(using: &random))
+        do {
+            let folder = URL(fileURLWithPath: "/journal")
+            let journal = try Journal(folder, on: dispatcher, syncing: .never, calls: calls, smallSize: 4_000)
+            if chance(30) { disk.behaviour.failedSynchronizations = 4 }
+            return journal
+        } catch {
+            trouble = "\(error)"
+            return nil
+        }
     }
 
     nonisolated(nonsending) private func push(_ entry: OutboxEntry<Words>) async throws -> OutboxAnswer<[Int]> {
@@ -167,9 +202,11 @@ private final class World {
     /// The process ends. What was not durable is gone, and the rest is there in the next one.
     private func crash() {
         observer = nil
-        store = Store(AppState(), on: Dispatcher(on: scheduler))
-        journal.crash()
+        disk?.stop()
+        (store, journal) = (Store(AppState(), on: Dispatcher(on: scheduler)), nil)
+        stub.crash()
         scheduler.advance()
+        if disk != nil { return start(AppState()) }
         var next = durable
         if Bool.random(using: &random) {
             // As a journal does it: the entries as a table, and what the keys are made from.
@@ -184,7 +221,9 @@ private final class World {
 
     private func sync() {
         durable = state
-        journal.sync()
+        stub.sync()
+        // A disk may refuse, and then nobody is told that it has not.
+        try? journal?.synchronize()
     }
 
     func step() {
@@ -237,7 +276,7 @@ private final class World {
             scheduler.advance(by: .seconds(1))
             for entry in state.outbox.refused { store.dispatcher.dispatch(Do.retry(entry.key)) }
         }
-        if let problem = server.problem { return problem }
+        if let problem = trouble ?? server.problem { return problem }
         if !state.outbox.entries.isEmpty { return "\(state.outbox) in the end" }
         if state.outbox.counts != OutboxCounts() { return "\(state.outbox.counts) in the end" }
         for list in 0..<3 where (server.lists[list] ?? []) != (state.written[list] ?? []) {
@@ -293,7 +332,16 @@ final class OutboxProgramsSpec: Spec {
     func testSpec() {
         it("loses nothing, sends nothing twice, and shows every refusal") {
             runPrograms(200) { random in
-                let world = World(random)
+                let world = World(random, isOnDisk: false)
+                for _ in 0..<80 { world.step() }
+                random = world.random
+                return world.finish()
+            }
+        }
+
+        it("does so also where a journal keeps it, on a disk whose power fails") {
+            runPrograms(100) { random in
+                let world = World(random, isOnDisk: true)
                 for _ in 0..<80 { world.step() }
                 random = world.random
                 return world.finish()
