@@ -31,6 +31,23 @@ struct EntityLayers: Sendable {
     /// The numbers of the layers that read, write or refer to an entity, ascending.
     func numbers(touching id: EntityID) -> ContiguousArray<UInt64> { places[id: id]?.numbers ?? [] }
 
+    /// The first of these that is not below a number; nil if there is none.
+    func firstNumber(touching id: EntityID, notBelow number: UInt64) -> UInt64? {
+        guard let numbers = places[id: id]?.numbers else { return nil }
+        let position = numbers.firstPosition(notBelow: number)
+        return position < numbers.count ? numbers[position] : nil
+    }
+
+    /// Puts on top of a delta what the layers from one number up to another, without that, change of an entity.
+    func apply(_ numbers: Range<UInt64>, of id: EntityID, to delta: inout EntityPatch.Delta) {
+        guard let place = places[id: id] else { return }
+        var position = place.numbers.firstPosition(notBelow: numbers.lowerBound)
+        while position < place.numbers.count, place.numbers[position] < numbers.upperBound {
+            if let patch = place.deltas[position] { delta.apply(patch) }
+            position += 1
+        }
+    }
+
     /// The layers that read, write or refer to an entity, oldest first.
     func layers(touching id: EntityID) -> some Sequence<EntityLayer> {
         numbers(touching: id).lazy.compactMap { self[EntityChange(number: $0)] }
@@ -47,6 +64,9 @@ struct OverlaidEntity: Identifiable, Equatable, Sendable {
 private struct EntityPlaces: Identifiable, Sendable {
     let id: EntityID
     var numbers: ContiguousArray<UInt64> = []
+
+    /// What each of them changes of the entity; nil if it only reads it, or refers to it.
+    var deltas: ContiguousArray<EntityPatch.Delta?> = []
 }
 
 /// The change of a name.
@@ -62,7 +82,7 @@ extension EntityLayers {
     mutating func append(_ layer: EntityLayer) {
         table.append(layer)
         if let name = layer.name { named.updateOrAppend(NamedChange(id: name, change: layer.change)) }
-        for id in layer.touched { addPlace(layer.change.number, of: id) }
+        for id in layer.touched { addPlace(layer.change.number, of: id, layer.patch[id]) }
         for (id, delta) in layer.patch.deltas {
             var top = overlay[id: id]?.delta ?? EntityPatch.Delta()
             top.apply(delta)
@@ -87,8 +107,12 @@ extension EntityLayers {
         }
         let (before, after) = (former.touched, layer.touched)
         for id in before.subtracting(after) { removePlace(change.number, of: id) }
-        for id in after.subtracting(before) { addPlace(change.number, of: id) }
-        return former.patch == layer.patch ? [] : Set(former.patch.deltas.keys).union(layer.patch.deltas.keys)
+        for id in after.subtracting(before) { addPlace(change.number, of: id, layer.patch[id]) }
+        if former.patch == layer.patch { return [] }
+        for id in after.intersection(before) where former.patch[id] != layer.patch[id] {
+            setDelta(layer.patch[id], at: change.number, of: id)
+        }
+        return Set(former.patch.deltas.keys).union(layer.patch.deltas.keys)
     }
 
     /// Takes a layer out. Returns the entities of which it wrote something.
@@ -105,9 +129,7 @@ extension EntityLayers {
     mutating func compose(_ ids: some Sequence<EntityID>) {
         for id in ids {
             var delta = EntityPatch.Delta()
-            for layer in layers(touching: id) {
-                if let patch = layer.patch[id] { delta.apply(patch) }
-            }
+            apply(0..<UInt64.max, of: id, to: &delta)
             if delta.isEmpty {
                 overlay.remove(id: id)
             } else {
@@ -116,15 +138,27 @@ extension EntityLayers {
         }
     }
 
-    private mutating func addPlace(_ number: UInt64, of id: EntityID) {
+    private mutating func addPlace(_ number: UInt64, of id: EntityID, _ delta: EntityPatch.Delta?) {
+        // Taken out, so that it is changed in place.
         var place = places[id: id] ?? EntityPlaces(id: id)
-        place.numbers.insert(number, at: place.numbers.firstPosition(notBelow: number))
+        places.updateOrAppend(EntityPlaces(id: id))
+        let position = place.numbers.firstPosition(notBelow: number)
+        place.numbers.insert(number, at: position)
+        place.deltas.insert(delta, at: position)
+        places.updateOrAppend(place)
+    }
+
+    private mutating func setDelta(_ delta: EntityPatch.Delta?, at number: UInt64, of id: EntityID) {
+        guard var place = places[id: id] else { return }
+        place.deltas[place.numbers.firstPosition(notBelow: number)] = delta
         places.updateOrAppend(place)
     }
 
     private mutating func removePlace(_ number: UInt64, of id: EntityID) {
         guard var place = places[id: id] else { return }
-        place.numbers.remove(at: place.numbers.firstPosition(notBelow: number))
+        let position = place.numbers.firstPosition(notBelow: number)
+        place.numbers.remove(at: position)
+        place.deltas.remove(at: position)
         if place.numbers.isEmpty { places.remove(id: id) } else { places.updateOrAppend(place) }
     }
 }

@@ -60,12 +60,7 @@ final class LayersBeneath {
     func delta(of id: EntityID) -> EntityPatch.Delta? {
         // Taken out, so that it is changed in place.
         var (delta, next) = known.removeValue(forKey: id) ?? (EntityPatch.Delta(), 0)
-        let numbers = layers.numbers(touching: id)
-        var position = numbers.firstPosition(notBelow: next)
-        while position < numbers.count, numbers[position] < number {
-            if let patch = layers[EntityChange(number: numbers[position])]?.patch[id] { delta.apply(patch) }
-            position += 1
-        }
+        layers.apply(next..<number, of: id, to: &delta)
         next = number
         known[id] = (delta, next)
         return delta.isEmpty ? nil : delta

@@ -50,6 +50,7 @@ extension EntityTable {
     /// fields.
     public mutating func restore(_ entity: EvictedEntity) {
         guard schema.types[entity.id.kind] != nil, base[entity.id]?.isDeleted != true else { return }
+        var changes = EntityChanges(since: self)
         base.change(entity.id, at: 0) { record, names in
             if entity.isDeleted {
                 if record.values.isEmpty { record.delete(at: record.time) }
@@ -61,7 +62,8 @@ extension EntityTable {
             }
             record.lastUse = clock
         }
-        settle([entity.id])
+        changes.add([entity.id])
+        settle(changes)
     }
 
     /// Puts back what was encoded, as old as it was.

@@ -54,6 +54,14 @@ struct SeenEntity {
         return record?[number]
     }
 
+    /// Whether the same is seen of two entities, whatever it is made of.
+    func isSame(as other: SeenEntity) -> Bool {
+        if delta == other.delta, record == other.record { return true }
+        if status != other.status { return false }
+        let numbers = numbers
+        return numbers == other.numbers && numbers.allSatisfy { self[$0] == other[$0] }
+    }
+
     /// The numbers of the fields that are known, ascending.
     var numbers: [Int] {
         let told = delta?.replaces == true ? [] : record?.known.numbers ?? []

@@ -139,8 +139,9 @@ extension EntityTable {
     ) {
         clock += 1
         guard layers[change]?.isPending == true else { return apply(copies, at: clock) }
-        var changed: Set<EntityID> = []
-        for (temporary, id) in renamed { changed.formUnion(rename(temporary, to: id)) }
+        var changes = EntityChanges(since: self)
+        for (temporary, id) in renamed { rename(temporary, to: id, &changes) }
+        changes.add(layers[change]?.patch.deltas.keys.map { $0 } ?? [], above: change)
         let told = copies.map { copy in
             (copy.id, copy.fields.map { (base.addNumber(of: $0.name, in: copy.id.kind), $0.value) })
         }
@@ -154,24 +155,31 @@ extension EntityTable {
             for (id, delta) in layer.patch.deltas where delta.exists == nil { layer.patch.setExists(true, id) }
         }
         noteTime(from: change)
-        changed.formUnion(layers[change]?.patch.deltas.keys.map { $0 } ?? [])
-        changed.formUnion(fold())
-        settle(changed)
+        changes.add(layers[change]?.patch.deltas.keys.map { $0 } ?? [], above: change)
+        changes.add(fold())
+        settle(changes)
     }
 
     /// Notes that what was confirmed behind a change is later than it, whenever that was: what writes the same entities
     /// is folded in the order of the changes.
     private mutating func noteTime(from change: EntityChange) {
+        let time = clock
+        layers.change(change) { $0.time = time }
+        // Most often there is none.
+        if layers.confirmedCount == 1 { return }
         var pass = LayerPass()
-        pass.add([change.number])
-        while let number = pass.next() {
-            let change = EntityChange(number: number)
-            guard let layer = layers[change], !layer.isPending else { continue }
-            let time = clock
-            layers.change(change) { $0.time = time }
-            // Most often there is none.
-            if layers.confirmedCount == 1 { return }
-            for id in layer.patch.deltas.keys { pass.add(layers.numbers(touching: id)) }
+        pass.add(change.number, nil)
+        while let (number, candidates) = pass.next() {
+            var ids = candidates
+            let other = EntityChange(number: number)
+            if let layer = layers[other], !layer.isPending {
+                let written = Set(layer.patch.deltas.keys)
+                if other == change || !written.isDisjoint(with: ids) {
+                    layers.change(other) { $0.time = time }
+                    ids.formUnion(written)
+                }
+            }
+            for id in ids { pass.add(layers.firstNumber(touching: id, notBelow: number + 1), id) }
         }
     }
 
@@ -185,19 +193,15 @@ extension EntityTable {
         }
     }
 
-    /// Gives an entity that a change has added under a temporary identity the one that the server has made. Returns the
-    /// entities that it is about.
-    private mutating func rename(_ temporary: EntityID, to id: EntityID) -> Set<EntityID> {
+    /// Gives an entity that a change has added under a temporary identity the one that the server has made.
+    private mutating func rename(_ temporary: EntityID, to id: EntityID, _ changes: inout EntityChanges) {
         let identity = schema.type(of: id.kind).identity.compactMap { base.number(of: $0, in: id.kind) }
-        var changed: Set = [temporary, id]
         for number in layers.numbers(touching: temporary) {
-            let written = layers.change(EntityChange(number: number)) { layer in
-                layer.patch.replace(temporary, by: id, except: Set(identity))
-            }
-            changed.formUnion(written)
+            let change = EntityChange(number: number)
+            let written = layers.change(change) { $0.patch.replace(temporary, by: id, except: Set(identity)) }
+            changes.add(written, above: change)
         }
         renamed[temporary] = id
-        return changed
     }
 
     /// Takes a change back, because the server has refused it: what is seen is as if it had never been made.
@@ -206,7 +210,9 @@ extension EntityTable {
     public mutating func refuse(_ change: EntityChange) {
         guard layers[change]?.isPending == true else { return }
         clock += 1
-        let written = layers.remove(change)
-        settle(written.union(fold()))
+        var changes = EntityChanges(since: self)
+        changes.add(layers.remove(change), above: change)
+        changes.add(fold())
+        settle(changes)
     }
 }

@@ -23,8 +23,8 @@ extension EntityTable: Codable {
 
     /// Encodes the schema and what the server has told. O(n).
     ///
-    /// Changes that wait are left out, since they are closures: keep the actions that made them, and dispatch them
-    /// again.
+    /// Changes that wait are left out, since they are closures: keep what made them, such as the entries of an outbox,
+    /// which shows them again.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(schema, forKey: .schema)

@@ -37,62 +37,68 @@ extension EntityTable {
     }
 
     /// Drops what was confirmed and not folded yet, where an answer that was asked for later tells something newer.
-    mutating func supersede(_ copy: EntityCopy, at time: UInt64) {
+    mutating func supersede(_ copy: EntityCopy, at time: UInt64, _ changes: inout EntityChanges) {
         if layers.confirmedCount == 0 { return }
         for layer in layers.layers(touching: copy.id) where !layer.isPending && layer.time < time {
             guard var delta = layers[layer.change]?.patch[copy.id] else { continue }
             // It exists, and if it was deleted, what was told before that is gone.
-            if delta.replaces { forget(copy.id, beneath: layer) }
+            if delta.replaces { forget(copy.id, beneath: layer, &changes) }
             (delta.exists, delta.replaces) = (nil, false)
             for field in copy.fields {
                 if let number = base.number(of: field.name, in: copy.id.kind) { delta.fields[number] = nil }
             }
-            put(delta, of: copy.id, into: layer.change)
+            put(delta, of: copy.id, into: layer.change, &changes)
         }
     }
 
     /// Drops what was told of an entity before a change was confirmed that deletes it.
-    private mutating func forget(_ id: EntityID, beneath layer: EntityLayer) {
+    private mutating func forget(_ id: EntityID, beneath layer: EntityLayer, _ changes: inout EntityChanges) {
         let time = layer.time
         base.change(id, at: time) { record, _ in record.delete(at: time) }
         for earlier in layers.layers(touching: id)
         where !earlier.isPending && earlier.change.number < layer.change.number {
-            put(nil, of: id, into: earlier.change)
+            put(nil, of: id, into: earlier.change, &changes)
         }
     }
 
     /// Drops what was confirmed and not folded yet of an entity that was deleted later.
-    mutating func supersede(_ id: EntityID, deletedAt time: UInt64) {
+    mutating func supersede(_ id: EntityID, deletedAt time: UInt64, _ changes: inout EntityChanges) {
         if layers.confirmedCount == 0 { return }
         for layer in layers.layers(touching: id) where !layer.isPending && layer.time < time {
-            put(nil, of: id, into: layer.change)
+            put(nil, of: id, into: layer.change, &changes)
         }
     }
 
     /// Changes what a confirmed change says of an entity. It is dropped if it says nothing any more.
-    private mutating func put(_ delta: EntityPatch.Delta?, of id: EntityID, into change: EntityChange) {
+    private mutating func put(
+        _ delta: EntityPatch.Delta?,
+        of id: EntityID,
+        into change: EntityChange,
+        _ changes: inout EntityChanges
+    ) {
         layers.change(change) { $0.patch[id] = delta }
+        changes.add([id], above: change)
         if layers[change]?.patch.isEmpty == true { layers.remove(change) }
     }
 
-    /// Runs the changes again that have read something of some entities that is not what it was, and puts all of them
-    /// together.
-    ///
-    /// - Parameter ids: The entities of which something has changed, in the base or in a layer.
-    mutating func settle(_ ids: Set<EntityID>) {
-        settle(ids, deciding: { _ in false }, { (_: inout EntityLayer, _: inout EntitySnapshot) in })
+    /// Runs the changes again that have read something that is not what it was, and puts all of them together.
+    mutating func settle(_ changes: EntityChanges) {
+        settle(changes, deciding: { _ in false }, { (_: inout EntityLayer, _: inout EntitySnapshot) in })
     }
 
-    /// Brings each change that has to do with some entities up to date over what is beneath it, in their order, and puts
-    /// all of them together. O(k log n) for k such changes, with those that have to do with what they write.
+    /// Brings the changes up to date that have to do with what is not what it was, in their order, and puts all of them
+    /// together.
+    ///
+    /// An entity is followed upwards until what is seen of it is what it was. So what is confirmed as it was said costs
+    /// nothing of what waits above it.
     ///
     /// - Parameters:
-    ///   - ids: The entities of which something has changed, in the base or in a layer.
-    ///   - numbers: Changes that are visited whatever they have to do with.
+    ///   - changes: What may have changed, in the base or in a layer, and how the table was before.
     ///   - decides: Whether something is to be decided about a change, which is then done when it is up to date.
+    /// - Complexity: O(k log n) for k changes that have to do with an entity while it is followed, and for those that have
+    ///   to do with any of those entities.
     mutating func settle<E: Error>(
-        _ ids: Set<EntityID>,
-        with numbers: ContiguousArray<UInt64> = [],
+        _ changes: EntityChanges,
         deciding decides: (EntityChange) -> Bool,
         _ decide: (inout EntityLayer, inout EntitySnapshot) throws(E) -> Void
     ) throws(E) {
@@ -101,49 +107,83 @@ extension EntityTable {
             if !renamed.isEmpty { renamed = [:] }
             return
         }
-        var (changed, pass) = (ids, LayerPass())
-        pass.add(numbers)
-        for id in ids { pass.add(layers.numbers(touching: id)) }
-        let beneath = LayersBeneath(layers)
-        while let number = pass.next() {
-            let change = EntityChange(number: number)
-            guard let layer = layers[change], layer.isPending else { continue }
+        var (pass, changed) = (LayerPass(), Set(changes.starts.map(\.id)))
+        for number in changes.visited { pass.add(number, nil) }
+        for start in changes.starts {
+            pass.add(layers.firstNumber(touching: start.id, notBelow: start.number), start.id)
+        }
+        let (beneath, formerly) = (LayersBeneath(layers), LayersBeneath(changes.former.layers))
+        let former = EntitySnapshot(schema: schema, base: changes.former.base, overlay: EntityOverlay(formerly))
+        while let (number, candidates) = pass.next() {
             beneath.rise(to: number)
+            formerly.rise(to: number)
             var snapshot = EntitySnapshot(
                 schema: schema,
                 base: base,
                 overlay: EntityOverlay(beneath),
                 renamed: renamed
             )
-            let (isOutdated, isDecided) = (layer.isOutdated(over: snapshot, where: changed), decides(change))
+            let others = candidates.filter { !snapshot.view(of: $0).isSame(as: former.view(of: $0)) }
+            for id in others { pass.add(layers.firstNumber(touching: id, notBelow: number + 1), id) }
+            let change = EntityChange(number: number)
+            guard let layer = layers[change], layer.isPending else { continue }
+            let (isOutdated, isDecided) = (layer.isOutdated(over: snapshot, where: others), decides(change))
             guard isOutdated || isDecided else { continue }
             let written = try layers.change(change) { (layer: inout EntityLayer) throws(E) in
                 if isOutdated { layer.run(on: &snapshot) }
                 if isDecided { try decide(&layer, &snapshot) }
             }
             (base, beneath.layers) = (snapshot.base, layers)
-            for id in written where changed.insert(id).inserted { pass.add(layers.numbers(touching: id)) }
+            changed.formUnion(written)
+            for id in written { pass.add(layers.firstNumber(touching: id, notBelow: number + 1), id) }
         }
         layers.compose(changed)
     }
 }
 
-/// The numbers of the layers that a pass is still to visit, each once, in their order.
-struct LayerPass {
-    private var waiting = Heap<UInt64>()
-    private var known: Set<UInt64> = []
-    private var last: UInt64 = 0
+/// What may not be what it was, since a table was as it was.
+struct EntityChanges {
+    let former: EntityTable
 
-    /// Adds those that are not passed yet.
-    mutating func add(_ numbers: ContiguousArray<UInt64>) {
-        for number in numbers[numbers.firstPosition(notBelow: last + 1)...] where known.insert(number).inserted {
-            waiting.insert(number)
-        }
+    /// The entities, each with the number of the first layer beneath which it may be another.
+    private(set) var starts: [(id: EntityID, number: UInt64)] = []
+
+    /// The numbers of layers that are visited whatever they have to do with.
+    var visited: [UInt64] = []
+
+    init(since former: EntityTable) { self.former = former }
+
+    /// Adds entities that have changed in the base.
+    mutating func add(_ ids: some Sequence<EntityID>) { for id in ids { starts.append((id, 0)) } }
+
+    /// Adds entities of which a layer changes something else than before, or nothing any more.
+    mutating func add(_ ids: some Sequence<EntityID>, above change: EntityChange) {
+        for id in ids { starts.append((id, change.number + 1)) }
+    }
+}
+
+/// The layers that a pass is still to visit, in their order, with the entities for which they are visited.
+struct LayerPass {
+    private struct Visit: Comparable {
+        let number: UInt64
+        let id: EntityID?
+
+        static func < (left: Visit, right: Visit) -> Bool { left.number < right.number }
     }
 
-    mutating func next() -> UInt64? {
-        guard let number = waiting.popFirst() else { return nil }
-        last = number
-        return number
+    private var waiting = Heap<Visit>()
+
+    mutating func add(_ number: UInt64?, _ id: EntityID?) {
+        if let number { waiting.insert(Visit(number: number, id: id)) }
+    }
+
+    mutating func next() -> (number: UInt64, ids: Set<EntityID>)? {
+        guard let number = waiting.first?.number else { return nil }
+        var ids: Set<EntityID> = []
+        while let visit = waiting.first, visit.number == number {
+            if let id = visit.id { ids.insert(id) }
+            _ = waiting.popFirst()
+        }
+        return (number, ids)
     }
 }

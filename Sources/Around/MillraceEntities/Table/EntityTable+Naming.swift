@@ -10,8 +10,9 @@ extension EntityTable {
         _ operation: @escaping @Sendable (inout EntityDraft) throws -> Void
     ) {
         if let change = layers[name] {
-            let touched = layers[change]?.touched ?? []
-            return settle(touched, with: [change.number], deciding: { $0 == change }) { layer, snapshot in
+            var changes = EntityChanges(since: self)
+            changes.visited = [change.number]
+            return settle(changes, deciding: { $0 == change }) { layer, snapshot in
                 layer.replace(on: &snapshot, with: operation)
             }
         }

@@ -82,7 +82,9 @@ extension EntityTable {
         var next = self
         next.merge(answer)
         if next.layers[change] != nil {
-            try next.settle([id], deciding: { $0.number >= change.number }) { layer, snapshot in
+            var changes = EntityChanges(since: next)
+            changes.visited = next.layers.numbers(touching: id).filter { $0 >= change.number }
+            try next.settle(changes, deciding: { $0.number >= change.number }) { layer, snapshot in
                 try layer.resolve(id, over: &snapshot, decide)
             }
         }

@@ -115,11 +115,17 @@ extension EntityTable {
 
     /// Merges the copies of an answer, and brings the changes that wait up to date.
     mutating func apply(_ copies: [EntityCopy], at time: UInt64) {
+        if layers.isEmpty {
+            for copy in copies { apply(copy, at: time) }
+            return settle(EntityChanges(since: self))
+        }
+        var changes = EntityChanges(since: self)
+        changes.add(copies.lazy.map(\.id))
         for copy in copies {
             apply(copy, at: time)
-            if !layers.isEmpty { supersede(copy, at: time) }
+            supersede(copy, at: time, &changes)
         }
-        settle(Set(copies.map(\.id)))
+        settle(changes)
     }
 
     /// Notes that the server has deleted an entity, which is then no longer unknown. O(log n).
@@ -134,9 +140,11 @@ extension EntityTable {
         _ = schema.type(of: id.kind)
         clock += 1
         let time = ticket?.time ?? clock
+        var changes = EntityChanges(since: self)
+        changes.add([id])
         base.change(id, at: time) { record, _ in record.delete(at: time) }
-        supersede(id, deletedAt: time)
-        settle([id])
+        supersede(id, deletedAt: time, &changes)
+        settle(changes)
     }
 
     /// Merges one copy of an entity into the base.
