@@ -44,13 +44,12 @@ extension EntityTable {
         ToldEntities(layers.confirmedCount == 0 ? base : confirmed.base)
     }
 
-    /// Puts back what was told, each entity in one piece or in several, the oldest first. What is not in the schema is
+    /// Puts what was told into a table that knows nothing, each entity in one piece or in several, the oldest first. What is not in the schema is
     /// left out.
     package mutating func restore(told pieces: [EvictedEntity]) {
         for piece in pieces where schema.types[piece.id.kind] != nil {
             put(piece)
             clock = max(clock, piece.time, piece.deletion ?? 0, piece.fields.map(\.time).max() ?? 0)
         }
-        settle(Set(pieces.map(\.id)))
     }
 }
