@@ -52,6 +52,7 @@ final class E4ConfirmingSpec: Spec {
                 _ = try store.edit(Post.self, EntityID("pin", 9)) { $0.likes = 6 }
                 store.confirm(second)
                 store.confirm(first)
+                expect(store.layers.overlay.map(\.id)).to(equal([EntityID("pin", 9)]))
                 try store.tell(#"{"id": 8, "likes": 9}"#)
                 expect(try store.read(Post.self, EntityID("pin", 8)).likes).to(equal(9))
             }

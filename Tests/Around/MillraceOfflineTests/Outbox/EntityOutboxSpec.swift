@@ -92,7 +92,9 @@ final class EntityOutboxSpec: Spec {
         it("stands as it was said where the answer tells nothing") {
             let key = pins.append("a", to: 1)
             pins.send()
+            expect(pins.entities.change(named: key.text)).notTo(beNil())
             pins.take(key, .saved())
+            expect(pins.entities.change(named: key.text)).to(beNil())
             expect(pins.text(1)) == "-a"
             expect(pins.entities.pendingChanges).to(beEmpty())
         }
