@@ -4,7 +4,7 @@ import MillraceEntities
 
 /// Entities, beside the same answers decoded into structs alone.
 enum EntityRows {
-    static var all: [Benchmark] { [parse, merge, again, project, watched, elsewhere] }
+    static var all: [Benchmark] { [parse, merge, again, project, watched, elsewhere, confirmed] }
 
     private static let schema = EntitySchema(
         EntityType("post", fields: ["author": .one("user")]),
@@ -138,6 +138,30 @@ enum EntityRows {
     private static var elsewhere: Benchmark {
         Benchmark("another post changes than those watched", sizes: [10, 100, 1_000]) { size in
             observed(size) { time in #"{"id": \#(size), "likes": \#(time)}"# }
+        }
+    }
+
+    private struct Likes: Codable { var likes: Int }
+
+    /// A change is confirmed above which others of other posts wait, beside the same where none does. The table before it
+    /// is held.
+    private static var confirmed: Benchmark {
+        Benchmark("a change confirmed, others that wait", sizes: [10, 1_000, 10_000]) { size in
+            var alone = EntityTable(schema: schema)
+            _ = try? alone.merge(answer(size + 1), as: .many("post"))
+            let change = try? alone.edit(Likes.self, EntityID("post", size)) { $0.likes += 1 }
+            var store = alone
+            for id in 0..<size { _ = try? store.edit(Likes.self, EntityID("post", id)) { $0.likes += 1 } }
+            let sum = Sum()
+            func confirm(in table: EntityTable) {
+                var next = table
+                if let change { next.confirm(change) }
+                sum.add(next.count)
+            }
+            return Scene(
+                raw: { times in for _ in 0..<times { confirm(in: alone) } },
+                ours: { [store] times in for _ in 0..<times { confirm(in: store) } }
+            )
         }
     }
 

@@ -44,6 +44,19 @@ final class E4ConfirmingSpec: Spec {
                 expect(try store.read(Post.self, pin7).likes).to(equal(15))
             }
 
+            it("covers nothing that is told later, although it was confirmed behind one that waited") {
+                var store = EntityTable()
+                for pin in 7...9 { try store.tell(#"{"id": \#(pin), "title": "Tea", "likes": 5}"#) }
+                let first = try store.edit(Post.self, pin7) { $0.likes = 6 }
+                let second = try store.edit(Post.self, EntityID("pin", 8)) { $0.likes = 6 }
+                _ = try store.edit(Post.self, EntityID("pin", 9)) { $0.likes = 6 }
+                store.confirm(second)
+                store.confirm(first)
+                expect(store.layers.overlay.map(\.id)).to(equal([EntityID("pin", 9)]))
+                try store.tell(#"{"id": 8, "likes": 9}"#)
+                expect(try store.read(Post.self, EntityID("pin", 8)).likes).to(equal(9))
+            }
+
             it("keeps what it has deleted, and what the server has told of it since") {
                 var store = EntityTable()
                 try store.tell(#"{"id": 7, "title": "Tea", "likes": 5}"#)

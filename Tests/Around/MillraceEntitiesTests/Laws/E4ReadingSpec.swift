@@ -62,6 +62,33 @@ final class E4ReadingSpec: Spec {
                 expect(try store.read(Author.self, user3).name).to(equal("known"))
             }
 
+            it("is run again when an entity is deleted, if it read that nothing was known of it") {
+                var store = EntityTable()
+                try store.tell(#"{"id": 3, "name": "Ada"}"#, as: .one("user"))
+                _ = try store.change { draft in
+                    let reason = message { _ = try draft.read(Counted.self, pin7) } ?? ""
+                    try draft.edit(Author.self, user3) { $0.name = reason.contains("deleted") ? "gone" : "unknown" }
+                }
+                expect(try store.read(Author.self, user3).name).to(equal("unknown"))
+                store.delete(pin7)
+                expect(try store.read(Author.self, user3).name).to(equal("gone"))
+            }
+
+            it("is run again when an earlier one writes something else, because of what that has read") {
+                var store = EntityTable()
+                try store.tell(#"{"id": 7, "likes": 1}"#)
+                try store.tell(#"{"id": 8, "likes": 0}"#)
+                try store.tell(#"{"id": 9, "likes": 0}"#)
+                for (source, target) in [(pin7, EntityID("pin", 8)), (EntityID("pin", 8), EntityID("pin", 9))] {
+                    _ = try store.change { draft in
+                        let likes = try draft.read(Counted.self, source).likes
+                        try draft.edit(Counted.self, target) { $0.likes = likes }
+                    }
+                }
+                try store.tell(#"{"id": 7, "likes": 5}"#)
+                expect(try store.read(Counted.self, EntityID("pin", 9)).likes).to(equal(5))
+            }
+
             it("is run again when an entity changes that it puts at a place, and that it did not read before") {
                 struct Authored: Codable { var author: Author? }
                 var store = EntityTable()

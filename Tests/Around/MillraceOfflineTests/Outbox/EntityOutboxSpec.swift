@@ -84,7 +84,9 @@ final class EntityOutboxSpec: Spec {
             pins.append("b", to: 1)
             expect(pins.text(1)) == "-ab"
             pins.send()
+            expect(pins.entities.change(named: key.text)).notTo(beNil())
             pins.take(key, .saved(try answer(1, "+A")))
+            expect(pins.entities.change(named: key.text)).to(beNil())
             expect(pins.text(1)) == "+Ab"
             expect(pins.entities.pendingChanges.count) == 1
         }
