@@ -17,10 +17,12 @@ extension OutboxEntry {
         let carried = try carry(JournaledValue(version: old.version, data: edit))
         self.init(shell.key, carried, base: shell.base, brought: shell.brought)
         attempts = shell.attempts
-        if let problem = object?["problem"], !(problem is NSNull) {
-            let data = try JSONSerialization.data(withJSONObject: problem, options: .fragmentsAllowed)
-            // What the server has told in a form that is not known any more, it tells again.
-            self.problem = try? JournalCoding.decode(OutboxProblem<Edit.Reply>.self, from: data)
+        // What the server has told in a form that is not known any more, it tells again.
+        func told<Value: Decodable>(_ name: String) throws -> Value? {
+            guard let value = object?[name], !(value is NSNull) else { return nil }
+            let data = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
+            return try? JournalCoding.decode(Value.self, from: data)
         }
+        (prepared, problem) = (try told("prepared"), try told("problem"))
     }
 }

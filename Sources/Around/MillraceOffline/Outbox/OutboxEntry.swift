@@ -18,8 +18,26 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// under this key.
     public internal(set) var attempts = 0
 
+    /// What the step before it has brought, such as the address of a file that was uploaded: see
+    /// ``OutboxAnswer/prepared(_:)``. Nil if there was none yet.
+    public internal(set) var prepared: Edit.Reply?
+
     /// Why the server has refused it; nil if it has not. Then it waits for a decision.
     public internal(set) var problem: OutboxProblem<Edit.Reply>?
+
+    /// Creates an entry. An ``Outbox`` makes its own; use this initialiser in tests, and for what was kept in another
+    /// way before: see ``Outbox/add(_:)``.
+    public init(
+        _ key: OutboxKey,
+        _ edit: Edit,
+        version: String? = nil,
+        attempts: Int = 0,
+        prepared: Edit.Reply? = nil,
+        problem: OutboxProblem<Edit.Reply>? = nil
+    ) {
+        self.init(key, edit, base: version)
+        (self.attempts, self.prepared, self.problem) = (attempts, prepared, problem)
+    }
 
     init(_ key: OutboxKey, _ edit: Edit, base: String?, brought: String? = nil) {
         (self.key, self.edit, self.base, self.brought) = (key, edit, base, brought)
