@@ -212,8 +212,8 @@ let package = Package(
         .target(
             name: "MatrixChat",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceStorage",
-                "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceOffline",
+                "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),
@@ -225,12 +225,17 @@ let package = Package(
         ),
         .executableTarget(
             name: "chat",
-            dependencies: ["MatrixChat", "SampleHomeserver", "Millrace", "MillraceNetwork", "MillraceTerminal"],
+            dependencies: [
+                "MatrixChat", "SampleHomeserver", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
+            ],
             path: "Examples/Chat/CommandLine"
         ),
         .testTarget(
             name: "ChatSpecs",
-            dependencies: ["MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceSpecs"],
+            dependencies: [
+                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "MillraceApp", "MillraceNetwork", "MillraceOffline",
+                "MillraceStorage", "MillraceSpecs",
+            ],
             path: "Examples/Chat/Specs"
         ),
 

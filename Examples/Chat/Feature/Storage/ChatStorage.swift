@@ -15,7 +15,7 @@ public struct KeptLogin: Codable, Sendable {
     public var isSignedIn: Bool { token != nil }
 }
 
-/// Saves what the chat needs in its next run: the login, the rooms, and what was not sent.
+/// Saves what the chat needs in its next run: the login, the rooms, and the bytes of images that were not sent.
 ///
 /// The rooms are in a journal, to which a line is added at a time. When these lines take more place than the rooms at
 /// its beginning, or where one could not be added completely, the file is written anew. It is read up to the first line
@@ -25,7 +25,6 @@ public actor ChatStorage {
 
     private let files: any ChatFiles
     private let slack: Int
-    private var outboxByRoom: [String: [Outgoing]]?
     /// The journal on file; nil if it has to be written anew.
     private var journal: (user: String, size: Int, added: Int)?
 
@@ -126,28 +125,23 @@ public actor ChatStorage {
 
     func save(_ login: KeptLogin) throws { try write(login, to: "login.json") }
 
-    /// What was not sent, by its room.
-    func outboxes() throws -> [String: [Outgoing]] { try outboxByRoom ?? read("outbox.json") ?? [:] }
+    /// What an older version of the program has not sent.
+    func formerOutbox() throws -> FormerOutbox? { try read(FormerOutbox.file) }
 
-    func save(outbox: [Outgoing], _ room: String) throws {
-        var all = try outboxes()
-        all[room] = outbox.isEmpty ? nil : outbox
-        outboxByRoom = all
-        try write(all, to: "outbox.json")
+    func removeFormerOutbox() throws { try files.remove(FormerOutbox.file) }
+
+    /// Keeps the bytes of an image until it is sent.
+    func save(upload bytes: Data, _ id: Outgoing.ID) throws {
+        try files.replace("uploads/\(id)") { write in try write(bytes) }
     }
 
-    /// Keeps the bytes of an image until they are uploaded, by the transaction that sends it.
-    func save(upload bytes: Data, _ transaction: String) throws {
-        try files.replace("uploads/\(transaction)") { write in try write(bytes) }
-    }
+    func upload(_ id: Outgoing.ID) throws -> Data? { try files.read("uploads/\(id)") }
 
-    func upload(_ transaction: String) throws -> Data? { try files.read("uploads/\(transaction)") }
+    func removeUpload(_ id: Outgoing.ID) throws { try files.remove("uploads/\(id)") }
 
-    func removeUpload(_ transaction: String) throws { try files.remove("uploads/\(transaction)") }
-
-    /// Removes what belongs to none of some transactions: a program may end between keeping an image and sending it.
-    func removeUploads(but transactions: Set<String>) throws {
-        for name in try files.names(in: "uploads") where !transactions.contains(name) { try removeUpload(name) }
+    /// Removes what belongs to no image that is sent: a program may end between keeping the bytes and sending them.
+    func removeUploads(but ids: Set<Outgoing.ID>) throws {
+        for name in try files.names(in: "uploads") where !ids.contains(name) { try removeUpload(name) }
     }
 
     private func read<Value: Decodable>(_ name: String) throws -> Value? {

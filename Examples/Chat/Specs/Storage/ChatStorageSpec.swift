@@ -221,7 +221,7 @@ final class ChatStorageSpec: Spec {
                         clock: scheduler
                     )
                     let past = try await ChatPast(of: account, from: storage)
-                    let chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
+                    let chat = try Chat(with: services, on: Dispatcher(on: scheduler), past: past)
                     let known = chat.view(of: rooms[0]).value?.rows.map(\.words) ?? []
                     expect(known).to(equal((1..<run).map(String.init)))
                     chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("sesame")))

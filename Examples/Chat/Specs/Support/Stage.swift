@@ -1,7 +1,9 @@
 import Foundation
 import Millrace
 import MillraceNetwork
+import MillraceOffline
 import MillraceSpecs
+import MillraceStorage
 import SampleHomeserver
 import Synchronization
 
@@ -15,6 +17,8 @@ final class Stage {
     let files: FaultyFiles
     /// Where the images are kept for the next run; nil to keep them in memory.
     private let imageFolder: URL?
+    /// What the chat keeps of what is written and sent.
+    private(set) var journal = JournalFolder()
     private var images: ImageCache
     private let limits: ChatLimits
     /// Transactions are never made twice, not even by two runs of the program.
@@ -27,6 +31,7 @@ final class Stage {
         files: FaultyFiles = FaultyFiles(),
         limits: ChatLimits = ChatLimits(),
         imagesIn folder: URL? = nil,
+        syncing: AppendLog.Syncing = .eachRecord,
         over transport: ((any Transport, TestScheduler) -> any Transport)? = nil
     ) {
         server = SampleHomeserver(latency: .milliseconds(10), clock: scheduler)
@@ -35,7 +40,8 @@ final class Stage {
         (self.files, self.limits, imageFolder) = (files, limits, folder)
         images = ImageCache(folder: folder, clock: scheduler)
         let services = makeServices(nil, network, files, images, limits, identifiers, scheduler)
-        chat = Chat(with: services, on: Dispatcher(on: scheduler))
+        let dispatcher = Dispatcher(on: scheduler)
+        chat = try! Chat(with: services, on: dispatcher, journal: journal.open(on: dispatcher, syncing: syncing))
     }
 
     /// Signs in, and waits for the first answer.
@@ -53,7 +59,10 @@ final class Stage {
         images = ImageCache(folder: imageFolder, clock: scheduler)
         let services = makeServices(login, network, files, images, limits, identifiers, scheduler)
         let former = chat.dispatcher
-        chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
+        let dispatcher = Dispatcher(on: scheduler)
+        journal = journal.killed ?? journal.copy()
+        chat = try Chat(with: services, on: dispatcher, past: past, journal: journal.open(on: dispatcher))
+        try await chat.takeOver()
         // An asynchronous spec is not where the chat belongs. What is released there goes with the next dispatch.
         former.dispatch(Nudge())
         chat.dispatcher.onEffectFailure = { _ in }
@@ -63,11 +72,22 @@ final class Stage {
     /// Ends the chat in the turn in which the rooms have changed so many times: from then on nothing is written down
     /// and nothing sent. It is to be started again.
     func crash(afterTurns count: Int) {
+        prepareCrash()
         var left = count
-        watch = chat.rooms.state.observe { [files, network] _ in
+        watch = chat.rooms.state.observe { [journal] _ in
             left -= 1
-            if left < 0 { (files.isOn, network.isUp) = (false, false) }
+            if left < 0 { journal.kill() }
         }
+    }
+
+    /// Ends the chat in the midst of a write of its journal that comes after some others, unless it ends before.
+    func crash(afterWrites count: Int, _ part: Double) {
+        prepareCrash()
+        journal.kill(afterWrites: count, inTheNext: part)
+    }
+
+    private func prepareCrash() {
+        journal.onKill = { [files, network] in (files.isOn, network.isUp) = (false, false) }
     }
 
     /// Starts the chat again if it has crashed.
