@@ -42,7 +42,9 @@ final class KillsSpec: Spec {
             var count = 0
             /// Sends something. It is sure to be there in the next run if the chat has it and was not killed.
             func sendAnything(_ random: inout SeededGenerator) throws {
-                guard let room = rooms.randomElement(using: &random) else { return }
+                guard let room = rooms.randomElement(using: &random), stage.chat.conversations.contains(room) else {
+                    return
+                }
                 count += 1
                 let name: String
                 if Int.random(in: 0..<3, using: &random) == 0 {

@@ -138,6 +138,23 @@ final class ChatStorageSpec: Spec {
                 expect(reports.first).notTo(contain("Effect"))
             }
 
+            it("is reported where what is sent cannot be kept, which then is not sent") {
+                let stage = Stage()
+                stage.server.change { _ = $0.say("1", in: rooms[0]) }
+                stage.signIn()
+                var reports: [String] = []
+                stage.chat.reportUnsaved { reports.append($0) }
+                stage.journal.isFull = true
+                stage.chat.send("2", to: rooms[0])
+                stage.scheduler.advance(by: .milliseconds(500))
+                expect(stage.rows(rooms[0])).to(equal(["1", "2 …"]))
+                expect(reports).to(haveCount(1))
+                expect(reports.first).to(contain("what is new cannot be saved: ", "No space left"))
+                stage.journal.isFull = false
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.rows(rooms[0])).to(equal(["1", "2"]))
+            }
+
             it("is what signing in fails for, where the login cannot be written") {
                 let stage = Stage()
                 stage.files.isOn = false

@@ -62,7 +62,12 @@ final class FaultyFiles: ChatFiles {
         return new.count
     }
 
-    func remove(_ name: String) { self[name] = nil }
+    func remove(_ name: String) throws {
+        try state.withLock { state in
+            guard state.isOn else { throw Failure() }
+            state.files[name] = nil
+        }
+    }
 
     func names(in folder: String) -> [String] {
         state.withLock { $0.files.keys }.filter { $0.hasPrefix("\(folder)/") }

@@ -9,6 +9,7 @@ final class JournalFolder: Sendable {
     private struct State {
         var killed: JournalFolder?
         var onKill: (@Sendable () -> Void)?
+        var isFull = false
         /// After how many writes it is killed, and which part of the last one is done then.
         var moment: (writes: Int, part: Double)?
     }
@@ -24,6 +25,10 @@ final class JournalFolder: Sendable {
         calls.synchronize = { _ in 0 }
         calls.synchronizeFolder = { _ in 0 }
         calls.write = { [self] descriptor, bytes, offset in
+            if isFull {
+                errno = ENOSPC
+                return -1
+            }
             if let part = partIfLast() {
                 _ = pwrite(descriptor, bytes.baseAddress, Int(part * Double(bytes.count)), offset)
                 kill()
@@ -47,6 +52,12 @@ final class JournalFolder: Sendable {
     var onKill: (@Sendable () -> Void)? {
         get { state.withLock { $0.onKill } }
         set { state.withLock { $0.onKill = newValue } }
+    }
+
+    /// Whether there is no room on the disk.
+    var isFull: Bool {
+        get { state.withLock { $0.isFull } }
+        set { state.withLock { $0.isFull = newValue } }
     }
 
     /// Kills the program, unless that has happened before: what it writes from now on the next run does not find.
