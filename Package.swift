@@ -217,8 +217,8 @@ let package = Package(
         .target(
             name: "MatrixChat",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceStorage",
-                "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceOffline",
+                "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),
@@ -230,14 +230,16 @@ let package = Package(
         ),
         .executableTarget(
             name: "chat",
-            dependencies: ["MatrixChat", "SampleHomeserver", "Millrace", "MillraceNetwork", "MillraceTerminal"],
+            dependencies: [
+                "MatrixChat", "SampleHomeserver", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
+            ],
             path: "Examples/Chat/CommandLine"
         ),
         .testTarget(
             name: "ChatSpecs",
             dependencies: [
-                "MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceStorage", "SimulatedDisk",
-                "MillraceSpecs",
+                "MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceOffline",
+                "MillraceStorage", "SimulatedDisk", "MillraceSpecs",
             ],
             path: "Examples/Chat/Specs"
         ),

@@ -12,7 +12,7 @@ func chatPicture() async throws -> TerminalPicture {
     server.change { $0.fill(interval: .seconds(1_000)) }
     guard let address = URL(string: "http://sample.example") else { throw CocoaError(.featureUnsupported) }
     let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
-    let chat = Chat(with: services, on: Dispatcher(on: .main))
+    let chat = try Chat(with: services, on: Dispatcher(on: .main))
     let size = Variable(TerminalSize(columns: 108, rows: 30))
     let screen = ChatScreen(of: chat, size: size, on: .main, pace: .zero)
     let drawing = screen.canvas.observe { _ in }

@@ -3,6 +3,7 @@ import MatrixChat
 import Millrace
 import MillraceApp
 import MillraceNetwork
+import MillraceOffline
 import MillraceTerminal
 import SampleHomeserver
 
@@ -34,7 +35,7 @@ struct Program {
             if let address = options.homeserver, let user = options.user {
                 try await chat(at: address, user: user, options)
             } else {
-                sampleChat(every: options.interval ?? .seconds(3))
+                try sampleChat(every: options.interval ?? .seconds(3))
             }
         do {
             try await run(chat, options)
@@ -48,7 +49,7 @@ struct Program {
 
     // MARK: Homeservers
 
-    private func sampleChat(every interval: Duration) -> Chat {
+    private func sampleChat(every interval: Duration) throws -> Chat {
         let server = SampleHomeserver(clock: .main)
         server.change { server in
             server.fill(interval: interval)
@@ -56,7 +57,7 @@ struct Program {
         }
         guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
         let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
-        let chat = Chat(with: services, on: Dispatcher(on: .main))
+        let chat = try Chat(with: services, on: Dispatcher(on: .main))
         chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("sample")))
         return chat
     }
@@ -73,7 +74,10 @@ struct Program {
             storage: storage,
             images: ImageCache(folder: folder.appendingPathComponent("images"))
         )
-        let chat = Chat(with: services, on: Dispatcher(on: .main), past: past)
+        let dispatcher = Dispatcher(on: .main)
+        let journal = try Journal(folder.appendingPathComponent("outbox"), on: dispatcher)
+        let chat = try Chat(with: services, on: dispatcher, past: past, journal: journal)
+        try await chat.takeOver()
         if let login, login.isSignedIn {
             chat.dispatcher.dispatch(SignedIn(account: login.account))
         } else {

@@ -1,13 +1,16 @@
+import Foundation
 import Millrace
 import MillraceApp
 import MillraceEntities
 import MillraceNetwork
+import MillraceOffline
 
 /// The chat: its stores, and what is derived from them.
 ///
 /// - The session says who is signed in.
 /// - The rooms are one state with the sync token: each answer of the homeserver is added in one turn.
-/// - The conversations are a family, one store per room: the draft, and the messages that are being sent.
+/// - What the user sends is one state with an outbox, which a journal keeps.
+/// - The conversations are a family, one store per room: what the user writes in it.
 /// - What the screens show is derived from these, and is not state.
 public final class Chat {
     /// Carries all actions.
@@ -16,7 +19,9 @@ public final class Chat {
     public let session: Store<SessionState>
     /// The rooms and their events, as the homeserver has sent them.
     public let rooms: Store<RoomsState>
-    /// The drafts and the outboxes, by room.
+    /// What is sent and has not come back.
+    public let sending: Store<SendingState>
+    /// The drafts, by room.
     public let conversations: StoreFamily<String, Conversation>
     /// Where the user is.
     public let route: Store<Route<ChatPlace>>
@@ -33,15 +38,23 @@ public final class Chat {
 
     /// The rooms whose conversations have changed.
     private var written: Set<String> = []
+    private let journal: Journal?
 
     let entities: Entities
     let services: ChatServices
 
     /// Makes a chat in which nobody is signed in.
     ///
-    /// - Parameter past: What was saved in the last run.
-    public init(with services: ChatServices, on dispatcher: Dispatcher, past: ChatPast = ChatPast()) {
-        (self.services, self.dispatcher) = (services, dispatcher)
+    /// - Parameters:
+    ///   - past: What was saved in the last run.
+    ///   - journal: Keeps what the user writes and sends. Nil to keep it as long as the chat is there.
+    public init(
+        with services: ChatServices,
+        on dispatcher: Dispatcher,
+        past: ChatPast = ChatPast(),
+        journal: Journal? = nil
+    ) throws(JournalError) {
+        (self.services, self.dispatcher, self.journal) = (services, dispatcher, journal)
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
@@ -49,28 +62,28 @@ public final class Chat {
         opener = makeLinkOpener(session: session, rooms: rooms, on: dispatcher)
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
         image = makeImage(with: services, on: dispatcher)
-        var outboxes = past.outboxes
-        let rooms = rooms
+        let durability = journal?.durability ?? .immediate
+        let sender = OutboxSender(to: rooms.state, with: services, durability: durability, on: dispatcher)
+        sending = makeSending(by: sender, session: session, rooms: rooms, with: services, on: dispatcher)
         // Most rooms are never written to: their conversations are made when they are asked for.
         conversations = StoreFamily(of: rooms, \.roomIDs, name: "conversations", making: .whenAsked) { room in
-            let outbox = outboxes.removeValue(forKey: room) ?? []
-            return makeConversation(room, outbox: outbox, rooms: rooms, with: services, on: dispatcher)
+            let conversation = makeConversation(room, with: services, on: dispatcher)
+            journal?.keepMember(conversation) { $0.value(\.draft, as: "draft") }
+            return conversation
         }
         entities = rooms.state.entities(\.people)
-        conversations.changes.observe(for: self) { chat, changes in chat.written.formUnion(changes.changed) }
-        // What was not sent in the last run is sent in this one, as soon as its room is here.
-        let waiting = Set(past.outboxes.keys)
-        guard !waiting.isEmpty else { return }
-        rooms.state.select(\.roomIDs).observe(for: self) { chat, rooms in
-            for room in rooms where waiting.contains(room) { _ = chat.conversations[room] }
+        try journal?.keep(sending) {
+            $0.outbox(\.outbox, as: "outbox")
+            $0.table(\.accepted, as: "accepted")
+            $0.value(\.user, as: "user")
         }
+        conversations.changes.observe(for: self) { chat, changes in chat.written.formUnion(changes.changed) }
     }
 }
 
 /// What the chat has saved in its last run.
 public struct ChatPast: Sendable {
     var rooms = RoomsState()
-    var outboxes: [String: [Outgoing]] = [:]
 
     /// Nothing.
     public init() {}
@@ -83,29 +96,31 @@ public struct ChatPast: Sendable {
             return
         }
         rooms = RoomsState(of: account, from: records)
-        for (room, outbox) in await storage.outboxes {
-            let timeline = rooms.rooms[id: room]?.timeline
-            // What was sent and has come back may still be in the file, if the program was ended in between.
-            outboxes[room] = outbox.filter { outgoing in
-                !(timeline?.entries.contains { $0.event.map(outgoing.isConfirmed) ?? false } ?? false)
-            }
-            .map { outgoing in
-                var outgoing = outgoing
-                if outgoing.delivery == .sending { outgoing.delivery = .waiting }
-                return outgoing
-            }
-        }
-        await storage.removeUploads(but: Set(outboxes.values.joined().map(\.id)))
     }
 }
 
 extension Chat {
-    /// Sends a text to a room, which shows it at once. Returns the transaction id.
+    /// Takes over what an older version of the program has not sent, and removes the bytes of images that nobody sends.
+    /// Call it before anything is sent.
+    public nonisolated(nonsending) func takeOver() async throws {
+        if let former = try await services.storage.formerOutbox() {
+            dispatcher.dispatch(former)
+            try journal?.synchronize()
+            await services.storage.removeFormerOutbox()
+        }
+        await removeUploads()
+    }
+
+    private nonisolated(nonsending) func removeUploads() async {
+        await services.storage.removeUploads(but: Set(sending.state.value.outbox.entries.map(\.edit.id)))
+    }
+
+    /// Sends a text to a room, which shows it at once. Returns its identity.
     @discardableResult
     public func send(_ text: String, to room: String) -> String { post(.text(text), to: room) }
 
-    /// Deletes an event, which disappears at once, and comes back if the homeserver refuses. Returns the transaction
-    /// id.
+    /// Deletes an event, which disappears at once, and comes back if the homeserver refuses. Returns its
+    /// identity.
     @discardableResult
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
 
@@ -116,8 +131,8 @@ extension Chat {
     public var isSaving: Bool { saving.contains { $0.value } }
 
     private var saving: [Observable<Bool>] {
-        let kept = written.sorted().compactMap { conversations[$0]?.isInFlight("keep") }
-        return [session.isInFlight("save"), rooms.isInFlight("save")] + kept
+        let journal = journal?.progress.map { !$0.isAllDurable && $0.failure == nil }
+        return [session.isInFlight("save"), rooms.isInFlight("save")] + (journal.map { [$0] } ?? [])
     }
 
     /// Waits until everything is saved, so that the next run continues from there.
@@ -125,14 +140,20 @@ extension Chat {
         await services.images.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
+        if (try? journal?.synchronize()) != nil { await removeUploads() }
         for isSaving in saving { _ = try? await isSaving.wait { !$0 } }
     }
 
-    private func post(_ kind: Outgoing.Kind, to room: String) -> String {
-        let post = Post(kind, with: services)
-        conversations.dispatch(post, to: room)
-        return post.outgoing.id
+    private func post(_ content: Outgoing.Content, to room: String) -> Outgoing.ID {
+        let id = services.identifiers().uuidString.lowercased()
+        let outgoing = Outgoing(id: id, room: room, content: content, time: services.time())
+        dispatcher.dispatch(Post(outgoing: outgoing))
+        return id
     }
+
+    /// The action that sends the image in a file, to be dispatched to a room's conversation. The room shows it as soon as
+    /// the file is read. The bytes are kept until it is sent, also if the program ends.
+    public func sendingFile(_ file: URL) -> SendFile { SendFile(file, with: services) }
 
     /// Fetches one page of older events for the newest gap of a room.
     public func fillLastGap(of room: String) { dispatcher.dispatch(FillGap(room: room)) }
@@ -142,11 +163,14 @@ extension Chat {
     /// Reports, once, that something could not be saved. Saving is tried again with whatever comes next.
     public func reportUnsaved(to report: @escaping (String) -> Void) {
         var hasReported = false
-        dispatcher.onEffectFailure = { failure in
+        func reportOnce(_ reason: String) {
             if hasReported { return }
             hasReported = true
-            let reason = failure.error.localizedDescription.oneLine
             report("what is new cannot be saved: \(reason) To fix: give the disk room, or pass another --state.")
+        }
+        dispatcher.onEffectFailure = { reportOnce($0.error.localizedDescription.oneLine) }
+        journal?.progress.observe(for: self) { _, progress in
+            if let failure = progress.failure { reportOnce(failure.reason.oneLine) }
         }
     }
 }

@@ -101,11 +101,10 @@ func makeRooms(
             // One poll at a time: an outdated answer is ignored.
             guard state.since == action.since else { return .none }
             state.take(action.rooms, limits: services.limits)
-            var effects = action.rooms.filter { $0.membership == .left }.map { discardOutbox(of: $0.id, services) }
-            effects.append(state.askForMembers(with: services))
-            guard let answer = action.end else { return Effect(effects) }
+            let members = state.askForMembers(with: services)
+            guard let answer = action.end else { return members }
             state.end(answer)
-            return Effect(effects + [state.poll(with: services), state.save(.answer(answer), with: services)])
+            return [members, state.poll(with: services), state.save(.answer(answer), with: services)]
         }
         // An answer of which a part has been added is asked for again.
         rooms.on(SyncPaused.self) { _, _ in .stopSync }
@@ -142,11 +141,6 @@ func makeRooms(
 
 extension Effect {
     fileprivate static var stopSync: Effect { [.cancel("sync"), .cancel("sync progress")] }
-}
-
-/// Removes what was not sent from a room that the user has left: a later run would send it if the user joins again.
-private func discardOutbox(of room: String, _ services: ChatServices) -> Effect {
-    .run("save", .concat) { _ in try await services.storage.save(outbox: [], room) }
 }
 
 extension RoomsState {

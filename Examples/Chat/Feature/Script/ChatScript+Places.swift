@@ -129,9 +129,10 @@ extension ChatScript {
         let room = try openRoom
         let sending = chat.sendingFile(URL(fileURLWithPath: path))
         chat.conversations.dispatch(sending, to: room)
-        let conversation = chat.conversations.state(of: room)
-        _ = try await wait(until: conversation.map { $0?.hasRead(sending) != false })
-        if let problem = conversation.value?.fileProblem { throw .unreadable(problem) }
+        let problem = chat.conversations.state(of: room).map { $0?.fileProblem }
+        let isSent = chat.sending.state.map { $0.sent(to: room).contains { $0.id == sending.id } }
+        _ = try await wait(until: combine(problem, isSent).map { $0 != nil || $1 })
+        if let problem = problem.value { throw .unreadable(problem) }
         try await follow(sending.id, in: room)
     }
 }

@@ -159,22 +159,22 @@ public final class ChatScript<Clock: Scheduler> {
     }
 
     /// Waits until what was sent has come back.
-    func follow(_ transaction: String, in room: String) async throws(ProgramExit) {
-        let outgoing = chat.conversations.state(of: room).map { conversation in
-            conversation?.outbox.first { $0.id == transaction }
-        }
+    func follow(_ id: Outgoing.ID, in room: String) async throws(ProgramExit) {
+        let sent = chat.sending.state.select { $0.sent(to: room).first { $0.id == id } }
         // Its event may lie in a gap.
-        var accepted: String?
-        let subscription = outgoing.observe { outgoing in accepted = outgoing?.acceptedEvent ?? accepted }
+        var (transaction, accepted): (String?, String?)
+        let subscription = sent.observe { sent in
+            (transaction, accepted) = (sent?.transaction ?? transaction, sent?.event ?? accepted)
+        }
         defer { subscription.cancel() }
-        let isInTime = try await wait(until: outgoing.map { $0?.isOnItsWay != true })
-        if case .refused(let reason) = outgoing.value?.delivery { throw .notAllowed("Not sent: \(reason)") }
+        let isInTime = try await wait(until: sent.map { $0?.isOnItsWay != true })
+        if let reason = sent.value?.refusal { throw .notAllowed("Not sent: \(reason)") }
         guard isInTime || accepted != nil else {
             throw .tookTooLong("Not sent yet: it is sent as soon as the homeserver answers.")
         }
         let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
         let event = entries?.last { $0.event?.transaction == transaction }?.id ?? accepted
-        answer(ScriptAnswers.changed("sent", event ?? transaction, asJSON: asJSON))
+        answer(ScriptAnswers.changed("sent", event ?? id, asJSON: asJSON))
     }
 
     private func wait(for text: String) async throws(ProgramExit) {

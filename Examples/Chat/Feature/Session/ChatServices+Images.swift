@@ -11,7 +11,7 @@ extension ChatServices {
     }
 
     /// Reads the file of an image that is to be sent, and keeps its bytes until they are uploaded.
-    func read(_ file: URL, for transaction: String) async throws -> OutgoingImage {
+    func read(_ file: URL, for id: Outgoing.ID) async throws -> OutgoingImage {
         let name = file.lastPathComponent
         // One that is too large is not read.
         guard let bytes = try? Data(contentsOf: file, options: .mappedIfSafe) else {
@@ -20,7 +20,7 @@ extension ChatServices {
         guard bytes.count <= 50_000_000 else { throw ChatProblem.refused("\(name) is larger than 50 MB") }
         let image = ImageFile(bytes)
         guard let kind = image.kind else { throw ChatProblem.refused("\(name) is no PNG, JPEG, GIF or WebP") }
-        try await storage.save(upload: image.data, transaction)
+        try await storage.save(upload: image.data, id)
         return OutgoingImage(
             name: name,
             type: kind.rawValue,
@@ -31,13 +31,26 @@ extension ChatServices {
     }
 
     /// Uploads an image that was read, and returns its address.
-    func upload(_ image: OutgoingImage, of transaction: String, _ meter: TransferMeter) async throws -> String {
-        guard let bytes = try await storage.upload(transaction) else {
+    ///
+    /// - Parameter progressed: Told how much of it is sent, in percent.
+    nonisolated(nonsending) func upload(
+        _ image: OutgoingImage,
+        of id: Outgoing.ID,
+        progressed: @escaping (Int) -> Void
+    ) async throws -> String {
+        guard let bytes = try await storage.upload(id) else {
             throw ChatProblem.refused("\(image.name) is no longer there")
         }
+        let meter = TransferMeter()
+        let watch = percent(of: meter).observe(progressed)
+        defer { watch.cancel() }
         let request = UploadRequest(name: image.name, type: image.type, bytes: bytes)
         let address = try await client.send(request, meter: meter).content_uri
         images.insert(bytes, at: address)
         return address
+    }
+
+    private func percent(of meter: TransferMeter) -> Observable<Int> {
+        meter.progress(on: self.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceNetwork
+import MillraceOffline
 
 /// The dependencies of the chat: the homeserver, and what is saved. The requests are values, which the client sends.
 public struct ChatServices: Sendable {
@@ -50,7 +51,7 @@ extension ChatServices {
     ) {
         authentication = Authentication(login?.token.map { Secret($0) }) { _ in throw ChatProblem.signedOut }
         var settings = ClientSettings()
-        // When to try again is shown to the user, and therefore state: see `SyncFailed` and `SendFailed`.
+        // When to try again is shown to the user, and therefore state: see `SyncFailed` and `SendingState`.
         settings.retry = .never
         client = Client(
             address,
@@ -79,16 +80,20 @@ extension ChatServices {
         return account
     }
 
-    /// Sends to a room, and returns the id of the event.
-    func send(_ outgoing: Outgoing, to room: String) async throws -> String {
+    /// Sends an entry of the outbox, and returns the id of the event.
+    func send(_ entry: OutboxEntry<Outgoing>) async throws -> String {
+        let (room, transaction) = (entry.edit.room, entry.key.text)
         let content: JSONValue
-        switch outgoing.kind {
+        switch entry.edit.content {
         case .text(let text): content = ["msgtype": "m.text", "body": .string(text)]
-        case .image(let image): content = image.content
+        case .image(let image):
+            content = image.content(at: entry.prepared ?? "")
+            // What was uploaded is not needed any more: where it is was noted before this was called.
+            await storage.removeUpload(entry.edit.id)
         case .redaction(let event):
-            return try await client.send(RedactRequest(room: room, event: event, transaction: outgoing.id)).event_id
+            return try await client.send(RedactRequest(room: room, event: event, transaction: transaction)).event_id
         }
-        return try await client.send(SendRequest(room: room, transaction: outgoing.id, content: content)).event_id
+        return try await client.send(SendRequest(room: room, transaction: transaction, content: content)).event_id
     }
 }
 

@@ -14,14 +14,15 @@ public struct KeptLogin: Codable, Sendable {
     public var isSignedIn: Bool { token != nil }
 }
 
-/// Saves what the chat needs in its next run: the login, the rooms, and what was not sent.
+/// Saves what the chat needs in its next run: the login, the rooms, and the bytes of images that were not sent.
 ///
 /// All of it is in a log, to which a record is added at a time. When these take more place than what they began with, or
 /// where one could not be added, a snapshot is made. Where the log is damaged, it is read up to there: the rooms that
 /// are behind it are asked for again, since the token is that of the last record.
 public actor ChatStorage {
     private let slack: Int
-    private let uploads: UploadFiles
+    private let files: FolderFiles
+    private let uploads: FolderFiles
     /// Nil where everything is kept in memory.
     private let log: AppendLog?
     private var saved: SavedRecords
@@ -46,10 +47,14 @@ public actor ChatStorage {
             }
         }
         (self.saved, self.slack) = (saved, slack)
-        uploads = UploadFiles(folder: "\(folder)/uploads", calls: calls)
+        files = FolderFiles(folder, calls: calls)
+        uploads = FolderFiles("\(folder)/uploads", calls: calls)
     }
 
-    private init() { (log, saved, slack, uploads) = (nil, SavedRecords(), 0, UploadFiles(folder: nil)) }
+    private init() {
+        (log, saved, slack) = (nil, SavedRecords(), 0)
+        (files, uploads) = (FolderFiles(nil), FolderFiles(nil))
+    }
 
     /// Keeps everything in memory, as long as the storage is used.
     public static func memory() -> ChatStorage { ChatStorage() }
@@ -126,7 +131,7 @@ public actor ChatStorage {
         saved.user = rooms.account?.user
     }
 
-    // MARK: The login, and what was not sent
+    // MARK: The login
 
     /// The login that was kept.
     public var keptLogin: KeptLogin? { saved.login }
@@ -136,24 +141,25 @@ public actor ChatStorage {
         saved.login = login
     }
 
-    /// What was not sent, by its room.
-    var outboxes: [String: [Outgoing]] { saved.outboxes }
+    // MARK: What is not in the log
 
-    func save(outbox: [Outgoing], _ room: String) throws {
-        saved.outboxes[room] = outbox.isEmpty ? nil : outbox
-        try add(.outbox(room: room, outbox))
+    /// What an older version of the program has not sent.
+    func formerOutbox() throws -> FormerOutbox? {
+        try files.read(FormerOutbox.file).map { try JSONDecoder().decode(FormerOutbox.self, from: $0) }
     }
 
-    /// Keeps the bytes of an image until they are uploaded, by the transaction that sends it.
-    func save(upload bytes: Data, _ transaction: String) throws { try uploads.save(bytes, transaction) }
+    func removeFormerOutbox() { files.remove(FormerOutbox.file) }
 
-    func upload(_ transaction: String) throws -> Data? { try uploads.read(transaction) }
+    /// Keeps the bytes of an image until it is sent.
+    func save(upload bytes: Data, _ id: Outgoing.ID) throws { try uploads.save(bytes, id) }
 
-    func removeUpload(_ transaction: String) { uploads.remove(transaction) }
+    func upload(_ id: Outgoing.ID) throws -> Data? { try uploads.read(id) }
 
-    /// Removes what belongs to none of some transactions: a program may end between keeping an image and sending it.
-    func removeUploads(but transactions: Set<String>) {
-        for name in uploads.names where !transactions.contains(name) { uploads.remove(name) }
+    func removeUpload(_ id: Outgoing.ID) { uploads.remove(id) }
+
+    /// Removes what belongs to no image that is sent: a program may end between keeping the bytes and sending them.
+    func removeUploads(but ids: Set<Outgoing.ID>) {
+        for name in uploads.names where !ids.contains(name) { uploads.remove(name) }
     }
 }
 

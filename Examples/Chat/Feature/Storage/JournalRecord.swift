@@ -11,8 +11,6 @@ enum JournalRecord: Codable, Sendable {
     /// The user and the homeserver to whom the log belongs.
     case owner(String)
     case login(KeptLogin)
-    /// What was not sent of a room.
-    case outbox(room: String, [Outgoing])
     /// Before the rooms: all but them and the token.
     case beginning(user: String, people: EntityTable)
     /// A room, as it was then.
@@ -44,7 +42,7 @@ extension RoomsState {
             take(answer.rooms, limits: ChatLimits())
             end(answer)
         case .page(let room, let gap, let from, let events): fill(gap, of: room, from: from, with: events)
-        case .owner, .login, .outbox: break
+        case .owner, .login: break
         }
     }
 }
@@ -66,7 +64,6 @@ extension [JournalRecord] {
 struct SavedRecords: Sendable {
     var owner: String?
     var login: KeptLogin?
-    var outboxes: [String: [Outgoing]] = [:]
     /// What the rooms are made of.
     var rooms: [JournalRecord] = []
     /// Whose rooms have a beginning in the log, to which records can be added. Nil if they have to be written anew.
@@ -84,7 +81,6 @@ struct SavedRecords: Sendable {
         switch record {
         case .owner(let name): owner = name
         case .login(let login): self.login = login
-        case .outbox(let room, let outbox): outboxes[room] = outbox.isEmpty ? nil : outbox
         case .beginning, .room, .token, .answer, .page:
             guard isWhole else { return }
             rooms.append(record)
@@ -93,8 +89,5 @@ struct SavedRecords: Sendable {
     }
 
     /// What a snapshot begins with.
-    var beginning: [JournalRecord] {
-        (owner.map { [.owner($0)] } ?? []) + (login.map { [.login($0)] } ?? [])
-            + outboxes.map { .outbox(room: $0.key, $0.value) }
-    }
+    var beginning: [JournalRecord] { (owner.map { [.owner($0)] } ?? []) + (login.map { [.login($0)] } ?? []) }
 }

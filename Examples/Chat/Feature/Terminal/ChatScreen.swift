@@ -103,8 +103,8 @@ public final class ChatScreen {
         case .leave: if let room = view.value.room { ask(.leave(room.id)) }
         case .person: showPerson()
         case .image: showImage()
-        case .resend: tell(Resend())
-        case .discard: tell(Discard())
+        case .resend: if let room = route.room { chat.dispatcher.dispatch(Resend(room: room)) }
+        case .discard: if let room = route.room { chat.dispatcher.dispatch(Discard(room: room)) }
         case .delete: askToDelete()
         case .back: return goBack()
         case .help, nil: type(key)

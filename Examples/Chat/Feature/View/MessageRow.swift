@@ -59,37 +59,33 @@ extension MessageRow {
     /// The image that it shows; nil for anything else.
     public var image: ImageContent? { if case .image(let image) = message?.kind { image } else { nil } }
 
-    /// The rows of a room, the oldest first: its events, followed by its outbox.
+    /// The rows of a room, the oldest first: its events, followed by what the user has sent.
     ///
     /// Equal arguments give equal rows. O(n) for n events.
     ///
     /// - Parameter names: The names of the people in the rows.
-    static func rows(of room: Room, _ conversation: Conversation?, names: Names, user: String) -> [MessageRow] {
-        let outbox = (conversation?.outbox ?? []).filter { outgoing in
-            guard case .accepted(let event) = outgoing.delivery else { return true }
-            return !room.timeline.contains(event)
-        }
+    static func rows(of room: Room, _ sent: [Sent], names: Names, user: String) -> [MessageRow] {
+        let sent = sent.filter { !($0.event.map(room.timeline.contains) ?? false) }
         var deleting: [String: Delivery] = [:]
-        for case (.redaction(let event), let outgoing) in outbox.map({ ($0.kind, $0) }) {
-            deleting[event] = Delivery(outgoing)
+        for case (.redaction(let event), let sent) in sent.map({ ($0.outgoing.content, $0) }) {
+            deleting[event] = Delivery(sent)
         }
         let told = room.timeline.entries.compactMap { entry in
             row(of: entry, in: room.timeline, names: names, deleting: deleting[entry.id])
         }
-        return told + outbox.compactMap { row(of: $0, user: user, percent: conversation?.uploadPercent) }
+        return told + sent.compactMap { row(of: $0, user: user) }
     }
 
-    private static func row(of outgoing: Outgoing, user: String, percent: Int?) -> MessageRow? {
+    private static func row(of sent: Sent, user: String) -> MessageRow? {
         let message: MessageContent
-        switch outgoing.kind {
+        switch sent.outgoing.content {
         case .text(let text): message = MessageContent(body: text)
-        case .image(let image): message = image.message
+        case .image(let image): message = image.message(at: sent.address)
         case .redaction: return nil
         }
         let content = Content.message(message, isEdited: false)
-        var row = MessageRow(id: outgoing.id, sender: user, time: outgoing.time, content: content)
-        row.delivery = Delivery(outgoing)
-        if case .image = outgoing.kind, outgoing.delivery == .sending { row.percent = percent }
+        var row = MessageRow(id: sent.id, sender: user, time: sent.outgoing.time, content: content)
+        (row.delivery, row.percent) = (Delivery(sent), sent.percent)
         return row
     }
 
@@ -142,12 +138,8 @@ extension MessageRow {
 }
 
 extension MessageRow.Delivery {
-    fileprivate init(_ outgoing: Outgoing) {
-        if case .refused(let reason) = outgoing.delivery {
-            self = .refused(reason)
-        } else {
-            self = outgoing.isOnItsWay ? .onItsWay : .told
-        }
+    fileprivate init(_ sent: Sent) {
+        self = sent.refusal.map { .refused($0) } ?? (sent.isOnItsWay ? .onItsWay : .told)
     }
 }
 

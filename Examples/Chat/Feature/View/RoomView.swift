@@ -39,26 +39,27 @@ extension Chat {
         .removeDuplicates()
         return combine(
             state,
-            conversations.state(of: room),
+            conversations.state(of: room).map { $0?.fileProblem }.removeDuplicates(),
+            sending.state.select { $0.sent(to: room) },
             names(of: people, in: state),
             session.state,
             rooms.isInFlight("fill \(room)"),
             rooms.state.select { $0.gapProblems[room] }
         )
-        .map { room, conversation, names, session, isFilling, problem in
+        .map { room, fileProblem, sent, names, session, isFilling, problem in
             room.map { room in
                 RoomView(
                     id: room.id,
                     title: RoomRow(room).title(names),
                     topic: room.topic,
-                    rows: MessageRow.rows(of: room, conversation, names: names, user: session.account?.user ?? ""),
+                    rows: MessageRow.rows(of: room, sent, names: names, user: session.account?.user ?? ""),
                     names: names,
                     membership: room.membership,
                     isEncrypted: room.isEncrypted,
                     successor: room.successor,
                     inviter: room.inviter,
                     isFilling: isFilling,
-                    problem: problem ?? conversation?.fileProblem
+                    problem: problem ?? fileProblem
                 )
             }
         }

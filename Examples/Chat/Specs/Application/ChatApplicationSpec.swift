@@ -56,10 +56,13 @@ final class ChatApplicationSpec: Spec {
 
         describe("a process that is ended") {
             it("waits until everything is saved") {
+                stage = Stage(syncing: .never)
+                stage.server.change { _ = $0.say("one", in: tea) }
                 stage.signIn()
                 begin()
                 stage.chat.send("two", to: tea)
                 expect(application.handle(.willTerminate)).to(equal(.notYet))
+                stage.scheduler.start { await stage.chat.close() }
                 stage.scheduler.advance()
                 expect(application.handle(.willTerminate)).to(equal(.noted))
                 try await stage.restart()

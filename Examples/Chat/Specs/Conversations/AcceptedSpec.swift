@@ -21,7 +21,7 @@ final class AcceptedSpec: Spec {
             stage.scheduler.advance(by: .milliseconds(15))
             stage.network.isUp = false
             stage.scheduler.advance(by: .seconds(1))
-            expect(stage.chat.conversations[tea]?.state.value.outbox.first?.acceptedEvent).to(equal("$2"))
+            expect(stage.chat.sending.state.value.sent(to: tea).first?.event).to(equal("$2"))
         }
 
         /// The network comes back after a long time: the answer begins behind what was sent.
@@ -92,7 +92,7 @@ final class AcceptedSpec: Spec {
             stage.scheduler.advance(by: .seconds(1))
             stage.fillGaps(of: tea)
             expect(stage.rows(tea).prefix(2)).to(equal(["(deleted)", "1"]))
-            expect(stage.chat.conversations[tea]?.state.value.outbox).to(beEmpty())
+            expect(stage.chat.sending.state.value.sent(to: tea)).to(beEmpty())
         }
     }
 }

@@ -39,7 +39,7 @@ final class EncryptedRoomSpec: Spec {
                 expect(stage.chat.view(of: tea).value?.rows.last?.delivery).to(
                     equal(.refused("The room is encrypted, and this chat cannot encrypt."))
                 )
-                stage.chat.conversations.dispatch(Resend(), to: tea)
+                stage.chat.dispatcher.dispatch(Resend(room: tea))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(sends()).to(beEmpty())
             }
@@ -80,6 +80,7 @@ final class EncryptedRoomSpec: Spec {
                 stage.signIn()
                 stage.chat.send("two", to: tea)
                 stage.scheduler.advance(by: .seconds(1))
+                expect(stage.chat.sending.state.value.outbox.refused).to(haveCount(1))
                 try await stage.restart()
                 stage.scheduler.advance(by: .seconds(70))
                 expect(stage.rows(tea)).to(equal(["one", "two !"]))

@@ -20,7 +20,7 @@ final class SendingSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one", "two …"]))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
-                expect(stage.chat.conversations[tea]?.state.value.outbox).to(beEmpty())
+                expect(stage.chat.sending.state.value.sent(to: tea)).to(beEmpty())
             }
 
             it("is never doubled, whichever of answer and event comes first") {
@@ -55,7 +55,7 @@ final class SendingSpec: Spec {
                 stage.chat.send("three", to: tea)
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "three", "two !"]))
-                stage.chat.conversations.dispatch(Resend(), to: tea)
+                stage.chat.dispatcher.dispatch(Resend(room: tea))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "three", "two"]))
             }
@@ -77,7 +77,7 @@ final class SendingSpec: Spec {
                 stage.server.change { $0.closedRooms = [tea] }
                 stage.chat.send("two", to: tea)
                 stage.scheduler.advance(by: .seconds(1))
-                stage.chat.conversations.dispatch(Discard(), to: tea)
+                stage.chat.dispatcher.dispatch(Discard(room: tea))
                 expect(stage.rows(tea)).to(equal(["one"]))
             }
 
@@ -161,8 +161,44 @@ final class SendingSpec: Spec {
                 stage.network.isUp = true
                 stage.scheduler.advance(by: .seconds(70))
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
-                expect(stage.chat.conversations[tea]?.state.value.outbox).to(beEmpty())
+                expect(stage.chat.sending.state.value.sent(to: tea)).to(beEmpty())
                 expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
+            }
+        }
+
+        describe("a room that the user leaves") {
+            it("is not sent what has waited, also if the user joins again") {
+                stage.signIn()
+                stage.network.isUp = false
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                stage.server.change { $0.removeUser(from: tea) }
+                // What is asked for first is what is new.
+                stage.chat.dispatcher.dispatch(SignedOut())
+                stage.network.isUp = true
+                stage.chat.dispatcher.dispatch(SyncResumed())
+                let since = stage.chat.rooms.state.value.since ?? ""
+                let left = RoomUpdate(tea, .left, [:])
+                stage.chat.dispatcher.dispatch(
+                    Synced(rooms: [left], since: since, end: SyncAnswer(next: since, rooms: [left]))
+                )
+                expect(stage.chat.sending.state.value.outbox.entries).to(beEmpty())
+                try await stage.restart()
+                expect(stage.chat.sending.state.value.outbox.entries).to(beEmpty())
+            }
+        }
+
+        describe("what is written") {
+            it("is there in the next run, until it is sent") {
+                stage.signIn()
+                stage.chat.conversations.dispatch(Draft(text: "tw"), to: tea)
+                try await stage.restart()
+                expect(stage.chat.conversations[tea]?.state.value.draft).to(equal("tw"))
+                stage.chat.send("two", to: tea)
+                expect(stage.chat.conversations[tea]?.state.value.draft).to(equal(""))
+                try await stage.restart()
+                expect(stage.chat.conversations[tea]?.state.value.draft).to(equal(""))
+                expect(stage.rows(tea)).to(equal(["one", "two …"]))
             }
         }
 
@@ -206,14 +242,29 @@ final class SendingSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
             }
 
-            it("ends a pause that the homeserver has asked for") {
+            it("keeps a pause that the homeserver has asked for, and sends nothing meanwhile") {
                 stage.signIn()
                 stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
                 stage.chat.send("two", to: tea)
                 stage.scheduler.advance(by: .seconds(1))
-                expect(stage.chat.conversations[tea]?.state.value.isLimited).to(beTrue())
                 stage.chat.dispatcher.dispatch(SignedOut())
-                expect(stage.chat.conversations[tea]?.state.value.isLimited).to(beFalse())
+                stage.scheduler.advance(by: .seconds(1))
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(17))
+                expect(stage.rows(tea)).to(equal(["one", "two …"]))
+                stage.scheduler.advance(by: .seconds(3))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+            }
+
+            it("sends nothing as another user") {
+                stage.signIn()
+                stage.network.isUp = false
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                stage.chat.dispatcher.dispatch(SignedOut())
+                stage.network.isUp = true
+                stage.chat.dispatcher.dispatch(SignedIn(account: Account(user: "@eve:sample.example", device: "E")))
+                expect(stage.chat.sending.state.value.outbox.entries).to(beEmpty())
             }
 
             it("sends it at the log-in, also where the rooms cannot be asked for yet") {

@@ -131,7 +131,7 @@ final class ImageSendingSpec: Spec {
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "pot.png !"]))
                 stage.server.change { $0.closedRooms = [] }
-                stage.chat.conversations.dispatch(Resend(), to: tea)
+                stage.chat.dispatcher.dispatch(Resend(room: tea))
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.rows(tea)).to(equal(["one", "pot.png"]))
                 expect(uploads()).to(equal(1))

@@ -140,7 +140,7 @@ final class SyncPartsSpec: Spec {
                 }
                 stage.scheduler.advance(by: .seconds(1))
                 expect(wasDoubled).to(beFalse())
-                expect(stage.chat.conversations[tea]?.state.value.outbox).to(beEmpty())
+                expect(stage.chat.sending.state.value.sent(to: tea)).to(beEmpty())
                 subscription.cancel()
             }
         }

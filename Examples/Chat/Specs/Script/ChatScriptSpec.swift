@@ -17,7 +17,7 @@ final class ChatScriptSpec: Spec {
                 over: server.transport,
                 storage: .memory()
             )
-            let chat = Chat(with: services, on: Dispatcher(on: .main))
+            let chat = try! Chat(with: services, on: Dispatcher(on: .main))
             chat.dispatcher.dispatch(SignIn(user: "you", password: Secret(password)))
             return chat
         }

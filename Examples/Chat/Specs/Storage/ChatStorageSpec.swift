@@ -145,6 +145,23 @@ final class ChatStorageSpec: Spec {
                 expect(reports.first).notTo(contain("Effect"))
             }
 
+            it("is reported where what is sent cannot be kept, which then is not sent") {
+                let stage = Stage()
+                stage.server.change { _ = $0.say("1", in: rooms[0]) }
+                stage.signIn()
+                var reports: [String] = []
+                stage.chat.reportUnsaved { reports.append($0) }
+                stage.disk.behaviour = .init(room: 0)
+                stage.chat.send("2", to: rooms[0])
+                stage.scheduler.advance(by: .milliseconds(500))
+                expect(stage.rows(rooms[0])).to(equal(["1", "2 …"]))
+                expect(reports).to(haveCount(1))
+                expect(reports.first).to(contain("what is new cannot be saved: ", "No space left"))
+                stage.disk.behaviour = .init()
+                stage.scheduler.advance(by: .seconds(2))
+                expect(stage.rows(rooms[0])).to(equal(["1", "2"]))
+            }
+
             it("is what signing in fails for, where the login cannot be written") {
                 let stage = Stage()
                 stage.disk.behaviour = .init(room: 0)
@@ -241,7 +258,7 @@ final class ChatStorageSpec: Spec {
                         clock: scheduler
                     )
                     let past = await ChatPast(of: account, from: storage)
-                    let chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
+                    let chat = try Chat(with: services, on: Dispatcher(on: scheduler), past: past)
                     let known = chat.view(of: rooms[0]).value?.rows.map(\.words) ?? []
                     expect(known).to(equal((1..<run).map(String.init)))
                     chat.dispatcher.dispatch(SignIn(user: "you", password: Secret("sesame")))

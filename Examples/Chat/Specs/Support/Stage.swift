@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceNetwork
+import MillraceOffline
 import MillraceSpecs
 import MillraceStorage
 import SampleHomeserver
@@ -16,7 +17,6 @@ final class Stage {
     let network: Network
     /// Where the chat is saved.
     let disk: SimulatedDisk
-    private var storage: ChatStorage
     /// Where the images are kept for the next run; nil to keep them in memory.
     private let imageFolder: URL?
     private var images: ImageCache
@@ -31,24 +31,33 @@ final class Stage {
         disk: SimulatedDisk = SimulatedDisk(seed: 1),
         limits: ChatLimits = ChatLimits(),
         imagesIn folder: URL? = nil,
+        syncing: AppendLog.Syncing = .eachRecord,
         over transport: ((any Transport, TestScheduler) -> any Transport)? = nil
     ) {
         server = SampleHomeserver(latency: .milliseconds(10), clock: scheduler)
         let faulty = transport?(server.transport, scheduler) ?? server.transport
-        network = Network(over: faulty)
+        network = Network(over: faulty, of: disk)
         (self.disk, self.limits, imageFolder) = (disk, limits, folder)
-        storage = Self.boot(disk)
         images = ImageCache(folder: folder, clock: scheduler)
+        let dispatcher = Dispatcher(on: scheduler)
+        let (storage, journal) = try! Self.boot(disk, on: dispatcher, syncing)
         let services = makeServices(nil, network, storage, images, limits, identifiers, scheduler)
-        chat = Chat(with: services, on: Dispatcher(on: scheduler))
+        chat = try! Chat(with: services, on: dispatcher, journal: journal)
     }
 
-    /// Ends the process that uses a disk, and makes a storage for the next one.
-    private static func boot(_ disk: SimulatedDisk) -> ChatStorage {
-        try! ChatStorage(in: "/chat", syncing: .never, slack: 3_000, calls: disk.boot())
+    /// Ends the process that uses a disk, and begins the next one.
+    private static func boot(
+        _ disk: SimulatedDisk,
+        on dispatcher: Dispatcher,
+        _ syncing: AppendLog.Syncing
+    ) throws -> (ChatStorage, Journal) {
+        let calls = disk.boot()
+        let storage = try ChatStorage(in: "/chat", syncing: .never, slack: 3_000, calls: calls)
+        let folder = URL(fileURLWithPath: "/chat/outbox")
+        return (storage, try Journal(folder, on: dispatcher, syncing: syncing, calls: calls))
     }
 
-    /// Leaves nothing saved but the login, and what was not sent.
+    /// Leaves nothing saved but the login, and what is written and sent.
     func loseRooms() throws {
         var saved = SavedRecords()
         _ = try AppendLog("/chat/log", syncing: .never, calls: disk.boot()) { entry in
@@ -69,14 +78,16 @@ final class Stage {
 
     /// Ends the chat, at once, and makes another one of what was written down.
     func restart() async throws {
-        storage = Self.boot(disk)
+        let dispatcher = Dispatcher(on: scheduler)
+        let (storage, journal) = try Self.boot(disk, on: dispatcher, .eachRecord)
         let login = await storage.keptLogin!
         let past = await ChatPast(of: login.account, from: storage)
         await images.close()
         images = ImageCache(folder: imageFolder, clock: scheduler)
         let services = makeServices(login, network, storage, images, limits, identifiers, scheduler)
         let former = chat.dispatcher
-        chat = Chat(with: services, on: Dispatcher(on: scheduler), past: past)
+        chat = try Chat(with: services, on: dispatcher, past: past, journal: journal)
+        try await chat.takeOver()
         // An asynchronous spec is not where the chat belongs. What is released there goes with the next dispatch.
         former.dispatch(Nudge())
         chat.dispatcher.onEffectFailure = { _ in }
@@ -87,14 +98,14 @@ final class Stage {
     /// and nothing sent. It is to be started again.
     func crash(afterTurns count: Int) {
         var left = count
-        watch = chat.rooms.state.observe { [disk, network] _ in
+        watch = chat.rooms.state.observe { [disk] _ in
             left -= 1
-            if left < 0 {
-                disk.stop()
-                network.isUp = false
-            }
+            if left < 0 { disk.stop() }
         }
     }
+
+    /// Ends the chat within a call of the system that comes after some others, unless it ends before.
+    func crash(afterCalls count: Int) { disk.behaviour = .init(callsLeft: count) }
 
     /// Starts the chat again if it has crashed.
     func restartIfCrashed() async throws {
@@ -165,7 +176,7 @@ extension MessageRow {
     }
 }
 
-/// A network that can be switched off, and notes what it carries.
+/// A network that can be switched off, and notes what it carries. What a process sends that has ended reaches nobody.
 final class Network: Transport {
     private struct State {
         var isUp = true
@@ -176,9 +187,10 @@ final class Network: Transport {
     }
 
     private let transport: any Transport
+    private let disk: SimulatedDisk
     private let state = Mutex(State())
 
-    init(over transport: any Transport) { self.transport = transport }
+    init(over transport: any Transport, of disk: SimulatedDisk) { (self.transport, self.disk) = (transport, disk) }
 
     var isUp: Bool {
         get { state.withLock { $0.isUp } }
@@ -208,8 +220,8 @@ final class Network: Transport {
             return state.isUp
         }
         defer { if isSync { state.withLock { $0.syncs -= 1 } } }
-        guard isUp else { throw .noNetwork }
+        guard isUp, !disk.isStopped else { throw .noNetwork }
         try await transport.send(request, to: receiver)
-        guard state.withLock({ $0.isUp }) else { throw .brokenAnswer }
+        guard self.isUp, !disk.isStopped else { throw .brokenAnswer }
     }
 }

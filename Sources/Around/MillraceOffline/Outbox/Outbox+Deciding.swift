@@ -75,6 +75,7 @@ extension Outbox {
         change(entry.edit.subject) { line in
             wasFirst = line.keys.first == entry.key
             line.keys.remove(id: entry.key)
+            line.aside.remove(id: entry.key)
             if wasFirst, !line.isSending { line.phase = .idle }
         }
         if wasFirst { passOn(entry.brought, to: entry.edit.subject) }
@@ -99,10 +100,17 @@ extension Outbox {
         content.remove(id: entry.key)
         content.insert(replacement, at: place)
         problems.remove(id: entry.key)
+        let content = content
         change(subject) { line in
-            let place = line.keys.index(id: entry.key) ?? line.keys.count
-            line.keys.remove(id: entry.key)
-            line.keys.insert(key, at: place)
+            if line.aside.remove(id: entry.key) != nil {
+                // Before the later ones, but for one that has begun.
+                let later = line.keys.firstIndex { (content.index(id: $0) ?? 0) > place } ?? line.keys.count
+                line.keys.insert(key, at: line.phase == .idle ? later : max(later, min(1, line.keys.count)))
+            } else {
+                let place = line.keys.index(id: entry.key) ?? line.keys.count
+                line.keys.remove(id: entry.key)
+                line.keys.insert(key, at: place)
+            }
         }
         return key
     }

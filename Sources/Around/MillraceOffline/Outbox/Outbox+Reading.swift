@@ -12,21 +12,26 @@ extension Outbox {
 
     /// The entries of a subject, in their order. O(k log n) for k of them.
     public func entries(of subject: Subject) -> [OutboxEntry<Edit>] {
-        lines[id: subject]?.keys.compactMap { content[id: $0] } ?? []
+        guard let line = lines[id: subject] else { return [] }
+        return line.aside.isEmpty
+            ? line.keys.compactMap { content[id: $0] } : inOrder(Array(line.aside) + Array(line.keys))
     }
 
     /// The entries with a problem, in the order in which they were added: show them to the user. O(k log n) for k of
     /// them.
-    public var refused: [OutboxEntry<Edit>] {
-        let places = problems.compactMap { content.index(id: $0) }
-        return places.sorted().map { content[$0] }
+    public var refused: [OutboxEntry<Edit>] { inOrder(problems) }
+
+    private func inOrder(_ keys: some Sequence<OutboxKey>) -> [OutboxEntry<Edit>] {
+        keys.compactMap { content.index(id: $0) }.sorted().map { content[$0] }
     }
 
     /// Where the edits of a subject stand. O(log n).
     ///
     /// Observe it with `store.state.select { $0.outbox.status(of: id) }`.
     public func status(of subject: Subject) -> OutboxStatus {
-        guard let line = lines[id: subject], let first = line.keys.first else { return .saved }
+        guard let line = lines[id: subject] else { return .saved }
+        if !line.aside.isEmpty { return .refused }
+        guard let first = line.keys.first else { return .saved }
         if content[id: first]?.problem != nil { return .refused }
         return line.phase == .sending(first) ? .sending : .waiting
     }

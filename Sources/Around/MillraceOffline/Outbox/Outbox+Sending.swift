@@ -33,25 +33,26 @@ extension Outbox {
         flights.append(OutboxFlight(id: key, subject: subject))
         change(subject) { $0.phase = .sending(key) }
         let sent = entry
-        return .run(key, .latest) { OutboxAnswered<Edit>(key, try await sender.answer(to: sent)) }
+        return .run(key, .latest) { try await sender.answer(to: sent) }
     }
 
     private mutating func beginPause(of subject: Subject) -> Effect? {
-        guard let line = lines[id: subject], case .pausing(let delay) = line.phase, let key = line.keys.first else {
-            return nil
-        }
-        change(subject) { $0.phase = .paused }
+        guard let line = lines[id: subject], case .pausing(let delay, let isAsked) = line.phase,
+            let key = line.keys.first
+        else { return nil }
+        change(subject) { $0.phase = .paused(isAsked: isAsked) }
         return .run(key, .latest, after: delay) { OutboxAnswered<Edit>(key, nil) }
     }
 
-    /// Ends the times until the next attempts, such as when the network is there again. ``send(by:)`` then sends at once.
-    /// O(n) for n subjects that wait.
+    /// Ends the times until the next attempts, such as when the network is there again, but for those that the server
+    /// has asked for. ``send(by:)`` then sends at once. O(n) for n subjects that wait.
     public mutating func hurry() {
-        pausing = []
         for line in lines {
             switch line.phase {
-            case .pausing, .paused: change(line.id) { $0.phase = .idle }
-            case .idle, .sending: break
+            case .pausing(_, isAsked: false), .paused(isAsked: false):
+                pausing.remove(id: line.id)
+                change(line.id) { $0.phase = .idle }
+            case .idle, .sending, .pausing, .paused: break
             }
         }
     }
@@ -81,9 +82,10 @@ extension Outbox {
             return entry
         case .conflict(let theirs, let version): note(.conflict(theirs: theirs, version: version), of: key)
         case .refused(let reason): note(.refused(reason), of: key)
+        case .prepared(let reply): content[id: key]?.prepared = reply
         case .later(let delay):
             guard entry != nil else { break }
-            change(subject) { $0.phase = .pausing(delay ?? .zero) }
+            change(subject) { $0.phase = .pausing(delay ?? .zero, isAsked: answered.isAskedFor) }
             pausing.updateOrAppend(OutboxSubject(id: subject))
             return content[id: key]
         }
@@ -93,15 +95,22 @@ extension Outbox {
 
     private mutating func endPause(of key: OutboxKey) {
         guard let subject = content[id: key]?.edit.subject, let line = lines[id: subject], line.keys.first == key,
-            line.phase == .paused
+            case .paused = line.phase
         else { return }
         change(subject) { $0.phase = .idle }
     }
 
     private mutating func note(_ problem: OutboxProblem<Edit.Reply>, of key: OutboxKey) {
-        guard content.contains(id: key) else { return }
+        guard let entry = content[id: key] else { return }
         content[id: key]?.problem = problem
         problems.append(key)
+        guard content[id: key]?.isAside == true else { return }
+        let subject = entry.edit.subject
+        change(subject) { line in
+            line.keys.remove(id: key)
+            line.aside.append(key)
+        }
+        passOn(entry.brought, to: subject)
     }
 
     /// Gives the first entry of a subject the version that the subject has now.

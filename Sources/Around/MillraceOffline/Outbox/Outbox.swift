@@ -31,7 +31,10 @@ import MillraceData
 /// - **Problems.** What the server refuses, and what conflicts, stays in ``refused`` until it is decided by
 ///   ``retry(_:as:)``, ``resolve(_:by:)`` or ``discard(_:)``. Until then later entries of the same subject wait, since
 ///   they were made of it; those of other subjects do not (law J6). To take the later ones back, call
-///   ``discardAll(of:)``; to keep them, discard only the one that was refused.
+///   ``discardAll(of:)``; to keep them, discard only the one that was refused. Edits that stand for themselves do not
+///   hold later ones: see ``OutboxEdit/holdsLaterEdits``.
+/// - **Steps.** What has to be done before an edit is sent, such as uploading a file, is a step of its entry, and is not
+///   done again when it is noted: see ``OutboxAnswer/prepared(_:)``.
 /// - **Undo.** Neither undo nor time travel changes an outbox: see `Irreversible`. To undo something that was done, add
 ///   an edit that does the opposite.
 ///
@@ -108,6 +111,18 @@ extension Outbox {
         return key
     }
 
+    /// Adds an entry as it is, behind all others of its subject: what was kept in another way before, under the key that
+    /// the server may know. If it may have been sent, its number of attempts must not be zero.
+    ///
+    /// - Returns: Whether it was added. If there is an entry of this key, nothing changes.
+    @discardableResult
+    public mutating func add(_ entry: OutboxEntry<Edit>) -> Bool {
+        if content.contains(id: entry.key) { return false }
+        content.append(entry)
+        enter(entry)
+        return true
+    }
+
     func requireSubject(of edit: Edit, _ subject: Subject, _ method: StaticString) {
         if edit.subject == subject { return }
         stop(
@@ -135,9 +150,13 @@ extension Outbox {
     mutating func restore(_ entries: Table<OutboxEntry<Edit>>) {
         content = entries
         (lines, ready, pausing, flights, problems, shown) = ([], [], [], [], [], [])
-        for entry in entries {
-            if entry.problem != nil { problems.append(entry.key) }
-            change(entry.edit.subject) { $0.keys.append(entry.key) }
+        for entry in entries { enter(entry) }
+    }
+
+    private mutating func enter(_ entry: OutboxEntry<Edit>) {
+        if entry.problem != nil { problems.append(entry.key) }
+        change(entry.edit.subject) { line in
+            if entry.isAside { line.aside.append(entry.key) } else { line.keys.append(entry.key) }
         }
     }
 }
@@ -145,4 +164,7 @@ extension Outbox {
 extension OutboxEntry {
     /// Whether nobody else can know it, so that it may still change.
     var isUnsent: Bool { attempts == 0 && problem == nil }
+
+    /// Whether it was refused, and later entries do not wait for what is decided.
+    var isAside: Bool { if case .refused = problem { !edit.holdsLaterEdits } else { false } }
 }

@@ -18,6 +18,12 @@ public enum OutboxAnswer<Reply: Codable & Equatable & Sendable>: Equatable, Send
     ///
     /// The entry is sent again under the same key, not sooner than after the time that the server asks for, if it does.
     case later(after: Duration? = nil)
+
+    /// A step that comes before the edit is done, such as the upload of a file, and the edit itself was not sent.
+    ///
+    /// What the step has brought is kept as ``OutboxEntry/prepared``. When that is durable the entry is sent again, at
+    /// once and under the same key: so what was noted is not done twice, also if the app ends in between.
+    case prepared(Reply)
 }
 
 /// The action that brings the answer to an entry to the store whose state has the ``Outbox``.
@@ -38,6 +44,11 @@ public struct OutboxAnswered<Edit: OutboxEdit>: Action, Equatable, Codable {
     /// What the server has answered; nil if the time until the next attempt is over.
     public let answer: OutboxAnswer<Edit.Reply>?
 
+    /// Whether the server has asked for the time until the next attempt, which nothing shortens then.
+    public let isAskedFor: Bool
+
     /// Creates an answer. An ``Outbox`` makes its own; use this initialiser in tests.
-    public init(_ key: OutboxKey, _ answer: OutboxAnswer<Edit.Reply>?) { (self.key, self.answer) = (key, answer) }
+    public init(_ key: OutboxKey, _ answer: OutboxAnswer<Edit.Reply>?, isAskedFor: Bool = false) {
+        (self.key, self.answer, self.isAskedFor) = (key, answer, isAskedFor)
+    }
 }

@@ -30,4 +30,15 @@ public protocol OutboxEdit: Codable, Equatable, Sendable {
     /// What the edit is about. Edits of one subject are sent in their order, each when the one before it was answered;
     /// those of different subjects are sent side by side.
     var subject: Subject { get }
+
+    /// Whether later edits of the subject wait while this one is refused, since they were made of it. By default they
+    /// do. Of what stands for itself, such as the messages of a conversation, return false: then the next one is sent.
+    ///
+    /// A conflict holds them in any case.
+    var holdsLaterEdits: Bool { get }
+}
+
+extension OutboxEdit {
+    /// Later edits wait.
+    public var holdsLaterEdits: Bool { true }
 }

@@ -15,7 +15,8 @@ extension OutboxEntry {
         do {
             self = try decoded()
         } catch {
-            if entry.removeValue(forKey: "problem") == nil { throw error }
+            let told = ["prepared", "problem"].compactMap { entry.removeValue(forKey: $0) }
+            if told.isEmpty { throw error }
             self = try decoded()
         }
     }

@@ -21,17 +21,32 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// under this key.
     public internal(set) var attempts = 0
 
+    /// What the step before it has brought, such as the address of a file that was uploaded: see
+    /// ``OutboxAnswer/prepared(_:)``. Nil if there was none yet.
+    public internal(set) var prepared: Edit.Reply?
+
     /// Why the server has refused it; nil if it has not. Then it waits for a decision.
     public internal(set) var problem: OutboxProblem<Edit.Reply>?
 
-    init(_ key: OutboxKey, _ edit: Edit, version: String?) {
+    /// Creates an entry. An ``Outbox`` makes its own; use this initialiser in tests, and for what was kept in another
+    /// way before: see ``Outbox/add(_:)``.
+    public init(
+        _ key: OutboxKey,
+        _ edit: Edit,
+        version: String? = nil,
+        attempts: Int = 0,
+        prepared: Edit.Reply? = nil,
+        problem: OutboxProblem<Edit.Reply>? = nil
+    ) {
         (self.key, self.origin, self.edit, self.base) = (key, key, edit, version)
+        (self.attempts, self.prepared, self.problem) = (attempts, prepared, problem)
     }
 
-    /// An entry at the place of another one.
+    /// An entry at the place of another one. What its step has brought is not brought by another edit's.
     init(_ key: OutboxKey, _ edit: Edit, replacing entry: OutboxEntry) {
         (self.key, self.origin, self.edit) = (key, entry.origin, edit)
         (self.base, self.brought) = (entry.base, entry.brought)
+        if edit == entry.edit { prepared = entry.prepared }
     }
 
     /// The key.

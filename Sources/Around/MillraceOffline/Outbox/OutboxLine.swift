@@ -12,18 +12,21 @@ struct OutboxLine<Subject: Hashable & Sendable>: Identifiable, Equatable, Sendab
         case sending(OutboxKey)
 
         /// The first entry is sent again after a time, which has not begun.
-        case pausing(Duration)
+        case pausing(Duration, isAsked: Bool)
 
-        /// The first entry is sent again when the time is over.
-        case paused
+        /// The first entry is sent again when the time is over. The server may have asked for it.
+        case paused(isAsked: Bool)
     }
 
     let id: Subject
     var keys: Table<OutboxKey> = []
     var phase = Phase.idle
 
+    /// The entries that were refused and hold nothing: they are not in the line any more.
+    var aside: Table<OutboxKey> = []
+
     /// Whether there is nothing left to remember.
-    var isOver: Bool { keys.isEmpty && phase == .idle }
+    var isOver: Bool { keys.isEmpty && aside.isEmpty && phase == .idle }
 }
 
 /// A subject in a list of subjects.

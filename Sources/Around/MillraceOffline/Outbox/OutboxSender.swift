@@ -57,19 +57,20 @@ public struct OutboxSender<Edit: OutboxEdit> {
     }
 
     /// Sends an entry when everything that was done so far is durable.
-    nonisolated(nonsending) func answer(to entry: OutboxEntry<Edit>) async throws -> OutboxAnswer<Edit.Reply> {
+    nonisolated(nonsending) func answer(to entry: OutboxEntry<Edit>) async throws -> OutboxAnswered<Edit> {
         await durability.wait()
         // What was cancelled meanwhile sends nothing.
         try Task.checkCancellation()
-        var answer: OutboxAnswer<Edit.Reply>
+        let answer: OutboxAnswer<Edit.Reply>
         do {
             answer = try await push(entry)
         } catch {
             try Task.checkCancellation()
             answer = catching(error)
         }
-        if case .later(let asked) = answer { answer = .later(after: max(asked ?? .zero, delay(after: entry.attempts))) }
-        return answer
+        guard case .later(let asked) = answer else { return OutboxAnswered(entry.key, answer) }
+        let delay = max(asked ?? .zero, delay(after: entry.attempts))
+        return OutboxAnswered(entry.key, .later(after: delay), isAskedFor: asked ?? .zero > .zero)
     }
 
     private func delay(after attempts: Int) -> Duration {

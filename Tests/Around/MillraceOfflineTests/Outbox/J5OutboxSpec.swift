@@ -186,6 +186,72 @@ final class J5OutboxSpec: Spec {
             }
         }
 
+        describe("a time that the server has asked for") {
+            it("is not ended when the app says that there is a network again") {
+                let store = app()
+                server.answers["a"] = [.later(after: .seconds(100)), .later(after: .seconds(5))]
+                write("a", in: store)
+                advance(2)
+                store.dispatcher.dispatch(Decide.hurry)
+                advance(110)
+                store.dispatcher.dispatch(Decide.hurry)
+                advance(30)
+                expect(server.takeSent()) == ["0.0 phone-1 a #1", "101.0 phone-1 a #2", "122.0 phone-1 a #3"]
+                expect(outbox(store).status(of: 1)) == .saved
+            }
+        }
+
+        describe("a step before the edit") {
+            it("is noted with the entry, durable, and not done again") {
+                let store = app(durability: server.journal.durability)
+                let observer = store.state.observe { [journal = server.journal] _ in journal.write() }
+                server.answers["a"] = [.prepared("there"), .later()]
+                server.journal.write()
+                write("a", in: store)
+                server.journal.sync()
+                advance(1)
+                expect(server.takeSent()) == ["0.0 phone-1 a #1"]
+                expect(outbox(store).entries.first?.prepared) == "there"
+                advance(5)
+                expect(server.takeSent()).to(beEmpty())
+                server.journal.sync()
+                advance(2)
+                expect(server.takeSent()) == ["6.0 phone-1 a #2"]
+                expect(outbox(store).entries.first?.prepared) == "there"
+                observer.cancel()
+            }
+
+            it("is still done where the entry is sent again after it was refused") {
+                let store = app()
+                server.answers["a"] = [.prepared("there"), .refused("no")]
+                write("a", in: store)
+                advance(3)
+                store.dispatcher.dispatch(Decide.retry(OutboxKey("phone-1"), nil))
+                expect(outbox(store).entries.first?.prepared) == "there"
+                server.answers["a"] = [.refused("no")]
+                advance(3)
+                store.dispatcher.dispatch(Decide.retry(OutboxKey("phone-2"), "b"))
+                expect(outbox(store).entries.first?.prepared).to(beNil())
+            }
+        }
+
+        describe("an entry that was kept in another way") {
+            it("is sent under its key, and added once") {
+                var state = NotesState()
+                state.outbox.add(.write(1, "b"))
+                let former = OutboxEntry<NoteEdit>(OutboxKey("old"), .write(2, "a"), version: "3", attempts: 1)
+                expect(state.outbox.add(former)) == true
+                expect(state.outbox.add(former)) == false
+                let refused = OutboxEntry<NoteEdit>(OutboxKey("no"), .write(3, "c"), problem: .refused("no"))
+                state.outbox.add(refused)
+                let store = app(state)
+                store.dispatcher.dispatch(Decide.start)
+                advance(1)
+                expect(server.takeSent()) == ["0.0 phone-1 b #1", "0.0 old a of 3 #2"]
+                expect(outbox(store).refused) == [refused]
+            }
+        }
+
         describe("a version") {
             it("passes from the answer to the next entry of the subject") {
                 let store = app()

@@ -103,6 +103,61 @@ final class J6RefusedSpec: Spec {
             expect(outbox) == before
         }
 
+        describe("what stands for itself") {
+            beforeEach {
+                store = makeNotes(on: Dispatcher(on: server.scheduler), sender: server.sender())
+                server.answers["b"] = [.refused("no")]
+                server.answers["p"] = [.saved(version: "5")]
+                _ = server.takeSent()
+                write("p")
+                comment("b", "c")
+            }
+            func comment(_ texts: String...) {
+                for text in texts { store.dispatcher.dispatch(Comment(note: 1, text: text)) }
+            }
+
+            it("is in the list too, and holds nothing back") {
+                advance(4)
+                expect(server.takeSent()) == ["2.0 phone-1 p #1", "3.0 phone-2 b of 5 #1", "4.0 phone-3 c of 5 #1"]
+                expect(outbox.refused.map(\.edit.text)) == ["b"]
+                expect(outbox.entries(of: 1).map(\.edit.text)) == ["b"]
+                expect(outbox.status(of: 1)) == .refused
+                store.dispatcher.dispatch(Decide.discard(OutboxKey("phone-2")))
+                expect(outbox.status(of: 1)) == .saved
+                expect(outbox.entries.isEmpty) == true
+            }
+
+            it("may be sent again, before what waits and behind what has begun") {
+                server.answers["c"] = [.later()]
+                comment("d")
+                advance(3)
+                expect(outbox.entries(of: 1).map(\.edit.text)) == ["b", "c", "d"]
+                store.dispatcher.dispatch(Decide.retry(OutboxKey("phone-2"), nil))
+                expect(outbox.status(of: 1)) == .waiting
+                _ = server.takeSent()
+                advance(15)
+                expect(server.takeSent()) == [
+                    "15.0 phone-3 c of 5 #2", "16.0 phone-5 b of 5 #1", "17.0 phone-4 d #1",
+                ]
+            }
+
+            it("holds nothing back in the next run either") {
+                advance(2)
+                var restored = Outbox<NoteEdit>(device: "phone")
+                restored.entries = outbox.entries
+                expect(restored.refused.map(\.edit.text)) == ["b"]
+                store = makeNotes(
+                    NotesState(outbox: restored),
+                    on: Dispatcher(on: server.scheduler),
+                    sender: server.sender()
+                )
+                _ = server.takeSent()
+                store.dispatcher.dispatch(Decide.start)
+                advance(1)
+                expect(server.takeSent()) == ["4.0 phone-3 c of 5 #2"]
+            }
+        }
+
         describe("a conflict") {
             beforeEach {
                 store = makeNotes(on: Dispatcher(on: server.scheduler), sender: server.sender())

@@ -73,7 +73,7 @@ private struct Server {
         for other in keys[word] ?? [] {
             switch answers[other] {
             case .conflict, .refused: break
-            case .saved, .later, nil: problem = problem ?? "\(word) was sent under \(other) and \(key)"
+            case .saved, .later, .prepared, nil: problem = problem ?? "\(word) was sent under \(other) and \(key)"
             }
         }
         keys[word, default: []].insert(key)
@@ -186,6 +186,7 @@ private final class World {
             if chance(50) { late.append(entry) }
             throw error
         }
+        if entry.prepared == nil, chance(10) { return .prepared([]) }
         let fate = isCalm ? 100 : Int.random(in: 0..<100, using: &random)
         if fate < 10 { throw Lost() }
         if fate < 20 {
@@ -317,7 +318,7 @@ private func makeApp(_ state: AppState, _ sender: OutboxSender<Words>, on dispat
                     state.versions[entry.edit.subject] = version
                     state.outbox.resolve(entry.key) { mine, _ in mine.edit }
                 case .refused: state.seen.insert(entry.key)
-                case .later, nil: break
+                case .later, .prepared, nil: break
                 }
             }
             return state.outbox.send(by: sender)

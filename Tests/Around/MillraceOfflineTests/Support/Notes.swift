@@ -4,20 +4,23 @@ import MillraceOffline
 /// Notes with a text, which are edited off line.
 enum NoteEdit: OutboxEdit {
     case write(Int, String)
+    /// A word about a note, which stands for itself.
+    case comment(Int, String)
 
     /// The text that the server has.
     typealias Reply = String
 
     var subject: Int {
         switch self {
-        case .write(let note, _): note
+        case .write(let note, _), .comment(let note, _): note
         }
     }
     var text: String {
         switch self {
-        case .write(_, let text): text
+        case .write(_, let text), .comment(_, let text): text
         }
     }
+    var holdsLaterEdits: Bool { if case .comment = self { false } else { true } }
 }
 
 struct NotesState: Equatable {
@@ -33,6 +36,12 @@ struct Write: Action, Equatable, Codable {
     var note: Int
     var text: String
     var version: String?
+}
+
+/// The user says something about a note.
+struct Comment: Action, Equatable, Codable {
+    var note: Int
+    var text: String
 }
 
 /// What was decided of an entry.
@@ -57,6 +66,10 @@ func makeNotes(
             state.outbox.add(.write(action.note, action.text), version: action.version) { _, later in
                 isFolding ? later : nil
             }
+            return state.outbox.send(by: sender)
+        }
+        store.on(Comment.self) { state, action in
+            state.outbox.add(.comment(action.note, action.text))
             return state.outbox.send(by: sender)
         }
         store.on(OutboxAnswered<NoteEdit>.self) { state, answered in

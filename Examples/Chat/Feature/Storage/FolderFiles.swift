@@ -3,13 +3,14 @@ import Millrace
 import MillraceStorage
 import Synchronization
 
-/// The bytes of images until they are uploaded: a file each, since they are large, or in memory.
-final class UploadFiles: Sendable {
+/// The files of a folder: what is too large for the log, such as the bytes of an image. Without a folder, they are in
+/// memory.
+final class FolderFiles: Sendable {
     private let folder: String?
     private let calls: FileCalls
     private let memory = Mutex<[String: Data]>([:])
 
-    init(folder: String?, calls: FileCalls = FileCalls()) { (self.folder, self.calls) = (folder, calls) }
+    init(_ folder: String?, calls: FileCalls = FileCalls()) { (self.folder, self.calls) = (folder, calls) }
 
     var names: [String] { folder.map { calls.names($0) ?? [] } ?? memory.withLock { Array($0.keys) } }
 

@@ -1,0 +1,146 @@
+import Millrace
+import MillraceOffline
+
+/// What the user sends, to all rooms: what has not reached the homeserver, and what has not come back from it.
+///
+/// It is not a part of the rooms' state, because it is kept in another way: a journal writes what changes in it, in the
+/// turn in which it changes.
+public struct SendingState: Equatable, Sendable {
+    /// What was not accepted yet.
+    public internal(set) var outbox: Outbox<Outgoing>
+    /// What was accepted and whose events have not come back, in order.
+    var accepted: Table<Sent> = []
+    /// Those that were accepted before the present sync was asked for. If it does not bring their events, these lie in a
+    /// gap.
+    var expected: Set<Sent.ID> = []
+    /// How much of the images is uploaded, in percent.
+    var percents: [OutboxKey: Int] = [:]
+    /// Who has written all this.
+    var user: String?
+}
+
+/// The user sends something. Identity and time are created with the action, so that handlers stay pure functions of
+/// their arguments.
+struct Post: Action { let outgoing: Outgoing }
+
+/// The user tries again to send what was refused.
+struct Resend: Action { let room: String }
+
+/// The user discards what was refused.
+struct Discard: Action { let room: String }
+
+struct UploadProgressed: Action {
+    let key: OutboxKey
+    let percent: Int
+}
+
+/// Makes the store of what is sent. Its handlers say what has happened. After each of them, what may be sent is sent.
+func makeSending(
+    by sender: OutboxSender<Outgoing>,
+    session: Store<SessionState>,
+    rooms: Store<RoomsState>,
+    with services: ChatServices,
+    on dispatcher: Dispatcher
+) -> Store<SendingState> {
+    // The states alone: the handlers do not keep the stores.
+    let (known, login) = (rooms.state, session.state)
+    let outbox = Outbox<Outgoing>(device: services.identifiers().uuidString.lowercased())
+    return Store(SendingState(outbox: outbox), on: dispatcher, name: "sending") { store in
+        func on<ActionType: Action>(_: ActionType.Type, _ body: @escaping (inout SendingState, ActionType) -> Void) {
+            store.on(ActionType.self, after: [session, rooms]) { state, action in
+                body(&state, action)
+                return login.value.account == nil ? .none : state.outbox.send(by: sender)
+            }
+        }
+        on(Post.self) { state, action in
+            if known.value.rooms.contains(id: action.outgoing.room) { state.outbox.add(action.outgoing) }
+        }
+        on(Resend.self) { state, action in
+            for entry in state.outbox.entries(of: action.room) { state.outbox.retry(entry.key) }
+        }
+        on(Discard.self) { state, action in
+            for entry in state.outbox.entries(of: action.room) where entry.problem != nil {
+                state.outbox.discard(entry.key)
+            }
+        }
+        on(UploadProgressed.self) { state, action in state.percents[action.key] = action.percent }
+        on(OutboxAnswered<Outgoing>.self) { state, answered in
+            state.percents[answered.key] = nil
+            guard let entry = state.outbox.take(answered), case .saved(let event?, _) = answered.answer,
+                known.value.rooms[id: entry.edit.room]?.timeline.contains(event) == false
+            else { return }
+            var sent = Sent(entry)
+            sent.event = event
+            state.accepted.updateOrAppend(sent)
+        }
+        on(Synced.self) { state, action in
+            for update in action.rooms {
+                if update.membership == .left { state.discardAll(of: update.id) }
+                state.confirm(by: update.events)
+            }
+            if action.end != nil { state.leaveToGap() }
+            // An answer shows that the network works again, so that a pause after a failure is over.
+            state.outbox.hurry()
+        }
+        on(GapFilled.self) { state, action in state.confirm(by: action.events.events) }
+        on(SyncFailed.self) { state, _ in state.expectAccepted() }
+        on(SyncResumed.self) { state, _ in state.expectAccepted() }
+        on(SignedIn.self) { state, action in
+            for room in state.rooms {
+                if let user = state.user, user != action.account.user { state.discardAll(of: room) }
+                // What has come back may still be here, if the program was ended in between.
+                state.confirm(by: known.value.rooms[id: room]?.timeline.entries.compactMap(\.event) ?? [])
+            }
+            state.user = action.account.user
+            state.expectAccepted()
+            state.outbox.hurry()
+        }
+        on(FormerOutbox.self) { state, former in
+            for entry in former.entries { state.outbox.add(entry) }
+        }
+    }
+}
+
+extension SendingState {
+    /// What was sent to a room, in order: what was accepted, and then what was not yet.
+    func sent(to room: String) -> [Sent] {
+        let waiting = outbox.entries(of: room).map { entry in
+            var sent = Sent(entry)
+            sent.percent = percents[entry.key]
+            return sent
+        }
+        return accepted.filter { $0.outgoing.room == room } + waiting
+    }
+
+    /// The rooms to which something was sent.
+    fileprivate var rooms: Set<String> { Set(outbox.entries.map(\.edit.room) + accepted.map(\.outgoing.room)) }
+
+    /// Removes what has come back from the homeserver.
+    fileprivate mutating func confirm(by events: [TimelineEvent]) {
+        guard !outbox.entries.isEmpty || !accepted.isEmpty else { return }
+        for event in events {
+            if let transaction = event.transaction { outbox.discard(OutboxKey(transaction)) }
+            forget { $0.event == event.id || $0.transaction == event.transaction }
+        }
+    }
+
+    /// Notes that a sync is asked for, which tells of all that is accepted now.
+    fileprivate mutating func expectAccepted() { expected = Set(accepted.map(\.id)) }
+
+    /// Handles the end of an answer: what it should have brought and has not lies in a gap, which stands for it.
+    fileprivate mutating func leaveToGap() {
+        let expected = expected
+        forget { expected.contains($0.id) && !$0.outgoing.isDeletion }
+        expectAccepted()
+    }
+
+    /// Gives up what was not sent to a room that the user has left: if the user joins again, nobody wants it any more.
+    fileprivate mutating func discardAll(of room: String) {
+        outbox.discardAll(of: room)
+        forget { $0.outgoing.room == room }
+    }
+
+    private mutating func forget(where isOver: (Sent) -> Bool) {
+        for sent in accepted where isOver(sent) { accepted.remove(id: sent.id) }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Millrace
+import MillraceNetwork
+import MillraceSpecs
+import SampleHomeserver
+
+@testable import MatrixChat
+
+private let rooms = ["!tea", "!mill"]
+
+/// Whenever the program is killed, nothing that was sent is lost, and nothing is sent twice.
+///
+/// `MILLRACE_KILLS=500` kills it more often.
+final class KillsSpec: Spec {
+    func testSpec() {
+        @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+        afterEach { try? FileManager.default.removeItem(at: folder) }
+
+        it("loses nothing and sends nothing twice, texts and images, whenever it is killed") {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            var random = SeededGenerator(Seed.current)
+            let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 20
+            for first in stride(from: 0, to: kills, by: 10) { try await live(min(10, kills - first), &random, folder) }
+        }
+
+        /// Some lives of the program, each of which ends by a kill, but for the last.
+        func live(_ kills: Int, _ random: inout SeededGenerator, _ folder: URL) async throws {
+            let seed = random.next()
+            let stage = Stage { server, clock in
+                FaultyTransport(
+                    over: server,
+                    delay: .zero ... .milliseconds(100),
+                    faults: .random(0.1, [.status(502), .brokenAnswer, .noConnection]),
+                    seed: seed,
+                    clock: clock
+                )
+            }
+            for room in rooms { stage.server.change { $0.say("begin", in: room) } }
+            for _ in 0..<20 where stage.chat.session.state.value.account == nil { stage.signIn() }
+            var (sent, unsure, addresses) = ([String: [String]](), Set<String>(), [String: String]())
+            var count = 0
+            /// Sends something. It is sure to be there in the next run if the chat has it and was not killed.
+            func sendAnything(_ random: inout SeededGenerator) throws {
+                guard let room = rooms.randomElement(using: &random), stage.chat.conversations.contains(room) else {
+                    return
+                }
+                count += 1
+                let name: String
+                if Int.random(in: 0..<3, using: &random) == 0 {
+                    name = "\(count).png"
+                    let file = folder.appendingPathComponent(name)
+                    try (SampleImages.pot + Data(name.utf8)).write(to: file)
+                    stage.chat.conversations.dispatch(stage.chat.sendingFile(file), to: room)
+                    stage.scheduler.advance()
+                } else {
+                    name = "text \(count)"
+                    stage.chat.send(name, to: room)
+                }
+                if !stage.disk.isStopped { sent[room, default: []].append(name) } else { unsure.insert(name) }
+            }
+            for kill in 0...kills {
+                if kill < kills {
+                    stage.crash(afterCalls: .random(in: 0...60, using: &random))
+                }
+                for step in 0..<30 where !stage.disk.isStopped {
+                    switch Int.random(in: 0..<10, using: &random) {
+                    case 0..<4: if step < 20 { try sendAnything(&random) }
+                    case 4: stage.network.isUp.toggle()
+                    case 5: stage.scheduler.advance(by: .seconds(3))
+                    default: stage.scheduler.advance(by: .milliseconds(Int.random(in: 0...60, using: &random)))
+                    }
+                    guard !stage.disk.isStopped else { break }
+                    // What was noted is not uploaded again.
+                    for entry in stage.chat.sending.state.value.outbox.entries {
+                        guard case .image(let image) = entry.edit.content, let address = entry.prepared else {
+                            continue
+                        }
+                        expect(addresses[image.name, default: address]).to(equal(address), description: "seed \(seed)")
+                        addresses[image.name] = address
+                    }
+                }
+                if kill < kills {
+                    stage.disk.stop()
+                    try await stage.restartIfCrashed()
+                }
+            }
+            stage.network.isUp = true
+            stage.scheduler.advance(by: .seconds(600))
+            expect(stage.chat.sending.state.value.outbox.entries).to(beEmpty(), description: "seed \(seed)")
+            for room in rooms {
+                let contents = stage.server.change { $0.rooms[room]?.events.compactMap { $0.event["content"] } ?? [] }
+                let texts = contents.compactMap { $0["body"]?.string }.filter { $0 != "begin" }
+                expect(texts.filter { !unsure.contains($0) }).to(equal(sent[room] ?? []), description: "seed \(seed)")
+                expect(Set(texts)).to(haveCount(texts.count), description: "seed \(seed)")
+                for content in contents {
+                    guard let url = content["url"]?.string, let name = content["body"]?.string else { continue }
+                    expect(addresses[name, default: url]).to(equal(url), description: "seed \(seed)")
+                    let bytes = stage.server.change {
+                        $0.media.files[url.split(separator: "/").last.map(String.init) ?? ""]
+                    }
+                    expect(bytes).to(equal(SampleImages.pot + Data(name.utf8)), description: "seed \(seed)")
+                }
+            }
+            let kept = stage.disk.files.keys.filter { $0.hasPrefix("/chat/uploads/") }
+            expect(kept).to(beEmpty(), description: "seed \(seed)")
+        }
+    }
+}
