@@ -15,13 +15,40 @@ final class KillsSpec: Spec {
     func testSpec() {
         @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
+        let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 20
+
         afterEach { try? FileManager.default.removeItem(at: folder) }
 
         it("loses nothing and sends nothing twice, texts and images, whenever it is killed") {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             var random = SeededGenerator(Seed.current)
-            let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 20
             for first in stride(from: 0, to: kills, by: 10) { try await live(min(10, kills - first), &random, folder) }
+        }
+
+        it("loses nothing and sends nothing twice where the program itself is killed") {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            var random = SeededGenerator(Seed.current)
+            let program = try KilledProgram(in: folder, seed: random.next())
+            defer { program.stop() }
+            program.server.change { $0.say("begin", in: "!tea") }
+            var (count, kept) = (0, Set<String>())
+            for _ in 0..<kills {
+                var commands = ["open !tea"]
+                for _ in 0..<5 {
+                    count += 1
+                    let file = folder.appendingPathComponent("\(count).png")
+                    try (SampleImages.pot + Data("\(count)".utf8)).write(to: file)
+                    commands.append(count.isMultiple(of: 3) ? "image \(file.path)" : "send text \(count)")
+                }
+                try program.run(commands, for: .milliseconds(Int.random(in: 50...900, using: &random)))
+                kept.formUnion(try program.unsent())
+            }
+            for _ in 0..<20 where try !program.unsent().isEmpty { try program.run(["open !tea"], for: .seconds(3)) }
+            expect(try program.unsent()).to(beEmpty())
+            let texts = program.server.change { $0.texts(in: "!tea") }
+            expect(Set(texts)).to(haveCount(texts.count))
+            expect(kept.subtracting(texts)).to(beEmpty())
+            expect(kept).toNot(beEmpty())
         }
 
         /// Some lives of the program, each of which ends by a kill, but for the last.
