@@ -116,7 +116,7 @@ func makeTodos(_ state: TodoState, with services: TodoServices, on dispatcher: D
                 if state.outbox.status(of: todo.id) == .saved { state.items.updateOrAppend(todo) }
             case .conflict:
                 state.outbox.resolve(entry.key, by: TodoEdit.decide)
-            case .saved, .refused, .later, nil: break
+            case .saved, .refused, .later, .prepared, nil: break
             }
             return state.outbox.send(by: sender)
         }
