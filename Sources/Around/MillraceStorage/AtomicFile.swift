@@ -44,9 +44,6 @@ public final class AtomicFile: Sendable {
 
     deinit { _ = calls.unlink(draftPath) }
 
-    /// How many bytes were written.
-    public var size: Int { written.withLock { $0 } }
-
     /// Writes bytes behind those that are there.
     public func write(_ data: Data) throws(FileError) {
         try written.withLock { size throws(FileError) in
