@@ -86,7 +86,13 @@ struct Device {
         return copy
     }
 
-    func erase() { try? FileManager.default.removeItem(at: folder) }
+    /// Removes the files, also those of a snapshot that is just being made.
+    func erase() {
+        for _ in 0..<1_000 where FileManager.default.fileExists(atPath: folder.path) {
+            try? FileManager.default.removeItem(at: folder)
+            usleep(100)
+        }
+    }
 
     /// Runs a program, which ends as if it was killed.
     func run<Result>(
