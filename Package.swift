@@ -238,8 +238,8 @@ let package = Package(
         .testTarget(
             name: "ChatSpecs",
             dependencies: [
-                "MatrixChat", "SampleHomeserver", "MillraceApp", "MillraceNetwork", "MillraceOffline",
-                "MillraceStorage", "SimulatedDisk", "MillraceSpecs",
+                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "SimulatedDisk", "MillraceApp", "MillraceNetwork",
+                "MillraceOffline", "MillraceStorage", "MillraceSpecs",
             ],
             path: "Examples/Chat/Specs"
         ),
