@@ -44,5 +44,20 @@ final class J9UndoSpec: Spec {
             dispatcher.dispatch(Write(note: 1, text: "c"))
             expect(store.state.value.outbox.entries.map(\.key.text)) == ["phone-1", "phone-2", "phone-3"]
         }
+
+        it("sends again, under the same key, what was answered while the past was shown") {
+            let dispatcher = Dispatcher(on: server.scheduler)
+            let store = makeNotes(on: dispatcher, sender: server.sender())
+            let history = StateHistory(of: store, on: dispatcher)
+            dispatcher.dispatch(Write(note: 1, text: "a"))
+            history.jump(to: 0)
+            server.scheduler.advance(by: .seconds(2))
+            history.resume()
+            expect(store.state.value.outbox.counts) == OutboxCounts(sending: 1)
+            dispatcher.dispatch(Decide.sendAgain)
+            server.scheduler.advance(by: .seconds(2))
+            expect(server.sent) == ["0.0 phone-1 a #1", "2.0 phone-1 a #2"]
+            expect(store.state.value.outbox.entries).to(beEmpty())
+        }
     }
 }

@@ -51,6 +51,7 @@ enum Decide: Action, Equatable {
     case discardAll(Int)
     case resolve(OutboxKey)
     case hurry
+    case sendAgain
     case start
 }
 
@@ -88,6 +89,7 @@ func makeNotes(
                     theirs == mine.edit.text ? nil : .write(mine.edit.subject, "\(theirs)+\(mine.edit.text)")
                 }
             case .hurry: state.outbox.hurry()
+            case .sendAgain: state.outbox.sendAgain()
             case .start: break
             }
             return state.outbox.send(by: sender)
