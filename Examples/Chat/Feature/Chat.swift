@@ -108,10 +108,6 @@ extension Chat {
             try journal?.synchronize()
             await services.storage.removeFormerOutbox()
         }
-        await removeUploads()
-    }
-
-    private nonisolated(nonsending) func removeUploads() async {
         await services.storage.removeUploads(but: Set(sending.state.value.outbox.entries.map(\.edit.id)))
     }
 
@@ -119,8 +115,7 @@ extension Chat {
     @discardableResult
     public func send(_ text: String, to room: String) -> String { post(.text(text), to: room) }
 
-    /// Deletes an event, which disappears at once, and comes back if the homeserver refuses. Returns its
-    /// identity.
+    /// Deletes an event, which disappears at once, and comes back if the homeserver refuses. Returns its identity.
     @discardableResult
     public func redact(_ event: String, in room: String) -> String { post(.redaction(of: event), to: room) }
 
@@ -140,7 +135,7 @@ extension Chat {
         await services.images.close()
         // What was dispatched last may be about to begin.
         await Task.yield()
-        if (try? journal?.synchronize()) != nil { await removeUploads() }
+        try? journal?.synchronize()
         for isSaving in saving { _ = try? await isSaving.wait { !$0 } }
     }
 

@@ -42,15 +42,12 @@ extension ChatServices {
             throw ChatProblem.refused("\(image.name) is no longer there")
         }
         let meter = TransferMeter()
-        let watch = percent(of: meter).observe(progressed)
+        let percent = meter.progress(on: self.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
+        let watch = percent.observe(progressed)
         defer { watch.cancel() }
         let request = UploadRequest(name: image.name, type: image.type, bytes: bytes)
         let address = try await client.send(request, meter: meter).content_uri
         images.insert(bytes, at: address)
         return address
-    }
-
-    private func percent(of meter: TransferMeter) -> Observable<Int> {
-        meter.progress(on: self.clock).select { $0.sentTotal > 0 ? Int($0.uploaded * 100) : 0 }
     }
 }
