@@ -66,6 +66,17 @@ final class A3PlaceSpec: Spec {
                 }
             }
 
+            it("is there exactly if it is one of the route's places") {
+                let routes = SmallRoutes()
+                runPrograms(300) { random in
+                    let (route, other) = (routes.random(&random), routes.random(&random))
+                    for place in other.places where route.contains(place) != route.places.contains(place) {
+                        return "\(place) of \(other), in \(route)"
+                    }
+                    return nil
+                }
+            }
+
             it("is left with what stands on it, and the root of a tab never") {
                 runPrograms(300) { random in
                     var route = SmallRoutes().random(&random)

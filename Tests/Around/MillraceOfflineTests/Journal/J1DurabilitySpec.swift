@@ -128,6 +128,35 @@ final class J1DurabilitySpec: Spec {
                 expect(device.run { $0.todo.state.value.items.map(\.text) }).to(equal(["soya milk", "tea"]))
             }
 
+            it("is waited for by those who wait for durability") {
+                let isFull = Mutex(false)
+                var calls = FileCalls()
+                let write = calls.write
+                calls.write = { descriptor, bytes, offset in
+                    if isFull.withLock({ $0 }) {
+                        errno = ENOSPC
+                        return -1
+                    }
+                    return write(descriptor, bytes, offset)
+                }
+                let app = device.run(calls: calls) { $0 }
+                try? app.journal.synchronize()
+                isFull.withLock { $0 = true }
+                app.dispatcher.dispatch(AddItem(id: 1, text: "milk"))
+                let waited = Mutex(false)
+                let durability = app.journal.durability
+                let task = Task {
+                    await durability.wait()
+                    waited.withLock { $0 = true }
+                }
+                try? await Task.sleep(for: .milliseconds(30))
+                expect(waited.withLock { $0 }).to(beFalse())
+                isFull.withLock { $0 = false }
+                try? app.journal.synchronize()
+                await task.value
+                expect(waited.withLock { $0 }).to(beTrue())
+            }
+
             it("is told if a value cannot be written, and nothing of that turn is") {
                 struct Refused: Error {}
                 struct Picky: Codable, Equatable {

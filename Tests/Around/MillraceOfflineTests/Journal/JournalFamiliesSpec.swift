@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceApp
+import MillraceHistory
 import MillraceOffline
 import MillraceSpecs
 import MillraceTesting
@@ -115,6 +116,19 @@ final class JournalFamiliesSpec: Spec {
                 app.dispatcher.dispatch(Join(room: 1))
             }
             run { expect($0.sheets[1]?.state.value).to(equal("")) }
+        }
+
+        it("are as they were written when time travel shows them again, also where it does not track them") {
+            run { app in
+                let history = StateHistory(of: app.lobby, on: app.dispatcher)
+                app.dispatcher.dispatch(Join(room: 1))
+                app.sheets.dispatch(Draft(text: "kept"), to: 1)
+                history.back()
+                expect(app.sheets[1]).to(beNil())
+                history.forward()
+                expect(app.sheets[1]?.state.value).to(equal("kept"))
+            }
+            run { expect($0.sheets[1]?.state.value).to(equal("kept")) }
         }
 
         it("are kept for those who ask late") {
