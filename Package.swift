@@ -272,9 +272,13 @@ let package = Package(
 // MILLRACE_TESTS has the names of their targets, separated by commas.
 if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map(String.init) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+    // What these specs run as a program of its own.
+    let programs = [
+        "AnnotationFilterSpecs": ["annotation-filter"], "WeatherSpecs": ["weather"], "ChatSpecs": ["chat"],
+    ]
     var needed: Set<String> = [], next = wanted
     while let name = next.popLast() {
-        if needed.insert(name).inserted { next += targets[name]?.namesOfDependencies ?? [] }
+        if needed.insert(name).inserted { next += (targets[name]?.namesOfDependencies ?? []) + (programs[name] ?? []) }
     }
     package.targets.removeAll { !needed.contains($0.name) }
     package.products.removeAll { !needed.contains($0.name) }
