@@ -30,9 +30,6 @@ struct ByteWriter {
             bytes.append(contentsOf: $0)
         }
     }
-
-    /// Adds what another one has written, as it is.
-    mutating func append(_ other: ByteWriter) { bytes.append(other.bytes) }
 }
 
 /// Reads what a ``ByteWriter`` has written.

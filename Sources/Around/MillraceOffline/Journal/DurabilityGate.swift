@@ -5,43 +5,29 @@ import MillraceStorage
 /// Knows how far a journal is, on any thread.
 final class DurabilityGate: Sendable {
     private struct Content {
-        var written: UInt64
-        var durable: UInt64
-        var failure: JournalProgress.Failure?
-
-        /// Whether something has happened that is not written yet: what waits, waits for the next record.
-        var hasUnwritten = false
+        var progress: JournalProgress
         var waiters = Waiters<Void>()
-
-        var isAllDurable: Bool { !hasUnwritten && durable >= written }
     }
 
     let feed = ChangeFeed()
     private let content: Locked<Content>
 
-    init(written: UInt64, durable: UInt64) { content = Locked(Content(written: written, durable: durable)) }
-
-    var progress: JournalProgress {
-        content.withLock {
-            JournalProgress(
-                written: $0.written,
-                durable: $0.durable,
-                hasUnwritten: $0.hasUnwritten,
-                failure: $0.failure
-            )
-        }
+    init(written: UInt64, durable: UInt64) {
+        content = Locked(Content(progress: JournalProgress(written: written, durable: durable, hasUnwritten: false)))
     }
 
-    private func change(_ body: (inout Content) -> Void) {
+    var progress: JournalProgress { content.withLock(\.progress) }
+
+    private func change(_ body: (inout JournalProgress) -> Void) {
         let waiters = content.withLock { content in
-            body(&content)
+            body(&content.progress)
             return content.waiters.takeAll()
         }
         for waiter in waiters { waiter.resume() }
         feed.notify()
     }
 
-    func noteUnwritten() { content.withLock { $0.hasUnwritten = true } }
+    func noteUnwritten() { content.withLock { $0.progress.hasUnwritten = true } }
 
     func noteNothingToWrite() { change { $0.hasUnwritten = false } }
 
@@ -73,10 +59,12 @@ final class DurabilityGate: Sendable {
 
     /// Waits until all that has happened so far is durable. Returns at once when the task is cancelled.
     func waitUntilDurable() async {
-        let target = content.withLock { $0.hasUnwritten ? $0.written + 1 : $0.written }
+        // What is not written yet is in the next record.
+        let present = progress
+        let target = present.hasUnwritten ? present.written + 1 : present.written
         while !Task.isCancelled {
             let number: Int? = content.withLock {
-                $0.durable >= target || $0.isAllDurable ? nil : $0.waiters.join()
+                $0.progress.durable >= target || $0.progress.isAllDurable ? nil : $0.waiters.join()
             }
             guard let number else { return }
             await content.wait(in: \.waiters, as: number)

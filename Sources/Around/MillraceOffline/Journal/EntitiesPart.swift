@@ -37,16 +37,14 @@ final class EntitiesPart<State>: JournalPart<State> {
                 return isAll
             }
         }
-        var piece = ByteWriter()
-        piece.begin(RecordKind.entities, store, name, version)
-        piece.write(base == nil ? 1 : 0 as UInt8)
-        try piece.write(changes) { try JournalCoding.encode(present.entity(at: $0)) }
-        piece.write(news.count)
-        for (position, data) in news {
-            piece.write(position)
-            piece.write(data)
+        try writer.writeRows(RecordKind.entities, store, name, version, isNew: base == nil, changes) {
+            try JournalCoding.encode(present.entity(at: $0))
         }
-        writer.append(piece)
+        writer.write(news.count)
+        for (position, data) in news {
+            writer.write(position)
+            writer.write(data)
+        }
         return { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }
 
@@ -56,9 +54,9 @@ final class EntitiesPart<State>: JournalPart<State> {
         return { store, emit in
             try RowPieces.forEach(of: base.count) { changes, isFirst in
                 var writer = ByteWriter()
-                writer.begin(RecordKind.entities, store, name, version)
-                writer.write(isFirst ? 1 : 0 as UInt8)
-                try writer.write(changes) { try JournalCoding.encode(base.entity(at: $0)) }
+                try writer.writeRows(RecordKind.entities, store, name, version, isNew: isFirst, changes) {
+                    try JournalCoding.encode(base.entity(at: $0))
+                }
                 writer.write(0)
                 try emit(writer)
             }

@@ -167,11 +167,9 @@ extension JournalImage {
             var end = start
             while end < min(start + RowPieces.size, rows.count), rows[end].version == version { end += 1 }
             var writer = ByteWriter()
-            writer.begin(kind, store, part, version)
-            writer.write(start == 0 ? 1 : 0 as UInt8)
             var changes = RowChanges()
             changes.insertions = Array(start..<end)
-            writer.write(changes) { rows[$0].pieces[0].data }
+            writer.writeRows(kind, store, part, version, isNew: start == 0, changes) { rows[$0].pieces[0].data }
             if kind == RecordKind.entities {
                 let news = (start..<end).flatMap { row in rows[row].pieces.dropFirst().map { (row, $0.data) } }
                 writer.write(news.count)
@@ -207,8 +205,20 @@ enum RecordKind {
 }
 
 extension ByteWriter {
-    /// Writes the changes of a table, with the rows that are told.
-    mutating func write(_ changes: RowChanges, row: (Int) throws -> Data) rethrows {
+    /// Writes the changes of a table, or of entities, with the rows that are told.
+    ///
+    /// - Parameter isNew: Whether the table was empty before, whatever else was said of it.
+    mutating func writeRows(
+        _ kind: UInt8,
+        _ store: String,
+        _ part: String,
+        _ version: Int,
+        isNew: Bool,
+        _ changes: RowChanges,
+        row: (Int) throws -> Data
+    ) rethrows {
+        begin(kind, store, part, version)
+        write(isNew ? 1 : 0 as UInt8)
         write(changes.deletions.count)
         for position in changes.deletions { write(position) }
         write(changes.moves.count)

@@ -64,11 +64,9 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         let present = table(state)
         let changes = changes(present, base ?? [])
         if base != nil, changes.isEmpty { return nil }
-        var piece = ByteWriter()
-        piece.begin(RecordKind.table, store, name, version)
-        piece.write(base == nil ? 1 : 0 as UInt8)
-        try piece.write(changes) { try encode(present, $0) }
-        writer.append(piece)
+        try writer.writeRows(RecordKind.table, store, name, version, isNew: base == nil, changes) {
+            try encode(present, $0)
+        }
         return { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }
 
@@ -78,9 +76,9 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         return { store, emit in
             try RowPieces.forEach(of: base.count) { changes, isFirst in
                 var writer = ByteWriter()
-                writer.begin(RecordKind.table, store, name, version)
-                writer.write(isFirst ? 1 : 0 as UInt8)
-                try writer.write(changes) { try JournalCoding.encode(base[$0]) }
+                try writer.writeRows(RecordKind.table, store, name, version, isNew: isFirst, changes) {
+                    try JournalCoding.encode(base[$0])
+                }
                 try emit(writer)
             }
         }

@@ -96,19 +96,10 @@ final class J1DurabilitySpec: Spec {
 
         describe("a full disk (J8)") {
             it("is told, and what it had no room for is written a second later") {
-                let isFull = Mutex(false)
-                var calls = FileCalls()
-                let write = calls.write
-                calls.write = { descriptor, bytes, offset in
-                    if isFull.withLock({ $0 }) {
-                        errno = ENOSPC
-                        return -1
-                    }
-                    return write(descriptor, bytes, offset)
-                }
-                device.run(calls: calls) { app in
+                let isFull = Switch()
+                device.run(calls: self.calls(failingIf: isFull)) { app in
                     app.dispatcher.dispatch(AddItem(id: 1, text: "milk"))
-                    isFull.withLock { $0 = true }
+                    isFull.isOn = true
                     app.dispatcher.dispatch(AddItem(id: 2, text: "tea"))
                     app.dispatcher.dispatch(EditItem(id: 1, text: "soya milk"))
                     app.scheduler.advance()
@@ -118,7 +109,7 @@ final class J1DurabilitySpec: Spec {
                     let copy = device.copy()
                     defer { copy.erase() }
                     expect(copy.run { $0.todo.state.value.items.map(\.text) }).to(equal(["milk"]))
-                    isFull.withLock { $0 = false }
+                    isFull.isOn = false
                     app.scheduler.advance(by: .seconds(1))
                     app.scheduler.advance()
                     expect(app.journal.progress.value.hasUnwritten).to(beFalse())
@@ -129,19 +120,10 @@ final class J1DurabilitySpec: Spec {
             }
 
             it("is waited for by those who wait for durability") {
-                let isFull = Mutex(false)
-                var calls = FileCalls()
-                let write = calls.write
-                calls.write = { descriptor, bytes, offset in
-                    if isFull.withLock({ $0 }) {
-                        errno = ENOSPC
-                        return -1
-                    }
-                    return write(descriptor, bytes, offset)
-                }
-                let app = device.run(calls: calls) { $0 }
+                let isFull = Switch()
+                let app = device.run(calls: self.calls(failingIf: isFull)) { $0 }
                 try? app.journal.synchronize()
-                isFull.withLock { $0 = true }
+                isFull.isOn = true
                 app.dispatcher.dispatch(AddItem(id: 1, text: "milk"))
                 let waited = Mutex(false)
                 let durability = app.journal.durability
@@ -151,7 +133,7 @@ final class J1DurabilitySpec: Spec {
                 }
                 try? await Task.sleep(for: .milliseconds(30))
                 expect(waited.withLock { $0 }).to(beFalse())
-                isFull.withLock { $0 = false }
+                isFull.isOn = false
                 try? app.journal.synchronize()
                 await task.value
                 expect(waited.withLock { $0 }).to(beTrue())
@@ -196,6 +178,29 @@ final class J1DurabilitySpec: Spec {
                 }
                 run { _, picky, plain, _ in expect([picky.state.value.number, plain.state.value]).to(equal([14, 14])) }
             }
+        }
+    }
+
+    /// Calls that find no room for a byte while a switch is on.
+    private func calls(failingIf isFull: Switch) -> FileCalls {
+        var calls = FileCalls()
+        let write = calls.write
+        calls.write = { descriptor, bytes, offset in
+            if isFull.isOn {
+                errno = ENOSPC
+                return -1
+            }
+            return write(descriptor, bytes, offset)
+        }
+        return calls
+    }
+
+    private final class Switch: Sendable {
+        private let state = Mutex(false)
+
+        var isOn: Bool {
+            get { state.withLock { $0 } }
+            set { state.withLock { $0 = newValue } }
         }
     }
 }
