@@ -34,11 +34,10 @@ public struct TerminalTable: Sendable {
 
     /// Shows other rows. The cursor stays on its row; if the row is gone, it stays at its position.
     ///
-    /// O(sections + changes) if the row stays in its section. It is searched, in O(rows), if it may be in an inserted
-    /// section, or if what has changed is not known.
+    /// O(sections + changes) where the changes tell the row's new position. Else it is searched, in O(rows): it may be in
+    /// an inserted section, or have left one that is gone, or what has changed is not known.
     mutating func show(_ table: LiveTable, _ changes: SectionChanges?) {
-        let mayBeElsewhere = changes.map { !$0.sections.insertions.isEmpty } ?? true
-        let identity = mayBeElsewhere ? row?.id : nil
+        let identity = row?.id
         let followed = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
         lines = TerminalTableLines(TerminalTableContent(table))
         let path = followed ?? identity.flatMap { content.firstPath(of: $0) }

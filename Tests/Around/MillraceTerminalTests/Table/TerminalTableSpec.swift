@@ -82,6 +82,17 @@ final class TerminalTableSpec: Spec {
                 expect(shown.cursor).to(equal(at(1, 0)))
             }
 
+            it("stays with its row when that leaves a section that goes") {
+                show(
+                    TableViewModel(sections: [
+                        TableSection("1", rows: rows("a")), TableSection("2", rows: rows("bc")),
+                    ])
+                )
+                move(.end)
+                show(TableViewModel(sections: [TableSection("1", rows: rows("ca"))]))
+                expect(shown.cursor).to(equal(at(0, 0)))
+            }
+
             it("stays with its row among others of its name, as these are paired by the difference") {
                 show(table("abab"))
                 move(.down, .down)
@@ -138,7 +149,7 @@ final class TerminalTableSpec: Spec {
 
             it("stays with its row, wherever a change puts it") {
                 var tables = RandomTables(random: SeededGenerator(.current))
-                for round in 0..<500 {
+                for round in 0..<2000 {
                     let before = tables.table(allowsDuplicates: false)
                     show(before)
                     _ = shown.move([.home, .end, .pageUp, .pageDown].randomElement(using: &tables.random) ?? .home)
