@@ -125,7 +125,7 @@ public actor ChatStorage {
 
     private func saveSnapshot(of rooms: RoomsState, _ log: AppendLog) throws {
         saved.user = nil
-        let (snapshot, encoder) = (try log.beginSnapshot(), JSONEncoder())
+        let (snapshot, encoder) = (log.beginSnapshot(), JSONEncoder())
         for record in saved.beginning + rooms.records { try snapshot.write(encoder.encode(record)) }
         try snapshot.commit()
         saved.user = rooms.account?.user

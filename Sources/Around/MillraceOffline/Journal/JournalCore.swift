@@ -170,20 +170,15 @@ final class JournalCore: StateKeeper {
         guard isSnapshotting.withLock({ exchange(&$0, with: true) }) == false else { return completion(.success(())) }
         let (stores, image, isSnapshotting) = (stores.values.map(\.snapshot), image, isSnapshotting)
         let limbo = left.values.compactMap { $0?.snapshot }
-        do {
-            let snapshot = try log.beginSnapshot()
-            DispatchQueue.global(qos: .utility).async {
-                let result = Result {
-                    for write in stores + limbo { try write { try snapshot.write($0.bytes) } }
-                    try image.write { try snapshot.write($0.bytes) }
-                    try snapshot.commit()
-                }
-                isSnapshotting.withLock { $0 = false }
-                completion(result)
+        let snapshot = log.beginSnapshot()
+        DispatchQueue.global(qos: .utility).async {
+            let result = Result {
+                for write in stores + limbo { try write { try snapshot.write($0.bytes) } }
+                try image.write { try snapshot.write($0.bytes) }
+                try snapshot.commit()
             }
-        } catch {
             isSnapshotting.withLock { $0 = false }
-            completion(.failure(error))
+            completion(result)
         }
     }
 }

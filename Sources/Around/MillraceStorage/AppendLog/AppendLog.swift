@@ -66,7 +66,6 @@ public final class AppendLog: Sendable {
     /// Held while a file is synchronized, during which records are appended.
     private let synchronization = NSLock()
     private let isDue = Locked(false)
-    private let newestSnapshot = Locked<UInt64>(0)
     private let observers = ProgressObservers()
 
     // MARK: Opening
@@ -225,28 +224,46 @@ public final class AppendLog: Sendable {
 
     // MARK: Snapshots
 
-    /// Begins a generation. A snapshot stands for all records until now; those from now on go to a new tail.
+    /// Begins a snapshot, which stands for all records until now.
     ///
-    /// Write the snapshot's pieces on any thread, while records are appended, and commit it. Waits for the medium, some
-    /// milliseconds, and makes all records durable.
+    /// Write its pieces on any thread, while records are appended, and commit it. O(1), without a call of the system. What
+    /// is appended until then is kept in memory, since the snapshot's generation begins with it.
+    public func beginSnapshot() -> SnapshotWriter {
+        let (generation, sequence) = writer.withLock { $0.hold() }
+        return SnapshotWriter(self, folder, generation: generation, sequence: sequence)
+    }
+
+    /// Begins the generation of a snapshot, with the records behind it. They are on the medium on return. Returns whether
+    /// there is no newer generation.
     ///
-    /// - Throws: A ``FileError`` if no tail can be made. The log goes on as if nothing had begun.
-    public func beginSnapshot() throws(FileError) -> SnapshotWriter {
-        let begun: (generation: UInt64, sequence: UInt64)
+    /// Waits for the medium while records are appended: only the change of the file is within the lock.
+    func begin(_ generation: UInt64) throws(FileError) -> Bool {
         do throws(FileError) {
-            begun = try writer.withLock { writer throws(FileError) in try writer.beginGeneration() }
+            synchronization.lock()
+            defer { synchronization.unlock() }
+            guard let (header, contents) = writer.withLock({ $0.begin(generation) }) else { return false }
+            var draft = try TailDraft(header, in: folder)
+            try draft.add(contents)
+            try draft.file.synchronize()
+            try writer.withLock { [draft] writer throws(FileError) in try writer.goOn(in: draft) }
+            do throws(FileError) {
+                try folder.synchronize()
+            } catch {
+                writer.withLock { $0.noteFailure(of: draft.file) }
+                throw error
+            }
+            writer.withLock { $0.note(draft.file, synced: contents.last) }
         } catch {
             observers.tell(.failed(error))
             throw error
         }
         observers.tell(.durable(durableSequence))
-        return SnapshotWriter(self, folder, generation: begun.generation, sequence: begun.sequence)
+        return true
     }
 
-    func hasSnapshot(behind generation: UInt64) -> Bool { newestSnapshot.withLock { $0 > generation } }
+    func letGo(_ generation: UInt64) { writer.withLock { $0.letGo(generation) } }
 
     func note(snapshot generation: UInt64, size: Int) {
-        newestSnapshot.withLock { $0 = max($0, generation) }
         let lastKept = writer.withLock { $0.note(snapshot: generation, size: size) }
         folder.removeFiles(before: generation, keptBefore: lastKept)
     }

@@ -6,8 +6,10 @@ struct LogContents: Sendable {
     var last: UInt64 = 0
     /// The last record that is known to be on the medium.
     private(set) var noted: UInt64 = 0
-    /// The records behind that one.
-    private(set) var unsynced: [Data] = []
+    /// The records behind that one, and before these those that a snapshot which is being made does not stand for.
+    private(set) var recent: [Data] = []
+    /// The snapshots that are being made: the last record of each, by its generation.
+    private var held: [UInt64: UInt64] = [:]
     var snapshotSize = 0
     /// The tails behind the snapshot, with their sizes.
     var tails: [(place: LogPlace, size: Int)] = []
@@ -27,17 +29,40 @@ struct LogContents: Sendable {
         (last, noted, snapshotSize) = (snapshot.sequence, snapshot.sequence, size)
     }
 
+    /// The records that may not be on the medium.
+    var unsynced: ArraySlice<Data> { recent.suffix(Int(last - min(noted, last))) }
+
+    /// The first record that the next tail has to have: those before are on the medium, or a snapshot stands for them.
+    var firstRecent: UInt64 { min(noted, held.values.min() ?? noted) + 1 }
+
     mutating func add(_ record: Data) {
         last += 1
-        if last > noted { unsynced.append(record) }
+        if last >= firstRecent { recent.append(record) }
     }
 
     /// Notes that the records up to this one are on the medium.
     mutating func note(_ synced: UInt64) {
         if synced <= noted { return }
-        // The records may be still to come.
-        unsynced.removeFirst(Int(min(UInt64(unsynced.count), synced - noted)))
         noted = synced
+        forgetOld()
+    }
+
+    /// Keeps the records behind the last one for a snapshot, whose generation it returns.
+    mutating func hold() -> UInt64 {
+        let generation = max(nextPlace.generation, held.keys.max() ?? 0) + 1
+        held[generation] = last
+        return generation
+    }
+
+    mutating func letGo(_ generation: UInt64) {
+        held[generation] = nil
+        forgetOld()
+    }
+
+    private mutating func forgetOld() {
+        // Records that are noted may be still to come.
+        let count = last + 1 - min(firstRecent, last + 1)
+        recent.removeFirst(recent.count - min(Int(count), recent.count))
     }
 
     /// The place of the next tail, which no other has.
@@ -46,11 +71,16 @@ struct LogContents: Sendable {
         return nextPlace
     }
 
-    mutating func beginGeneration() { nextPlace = LogPlace(generation: nextPlace.generation + 1) }
+    /// Whether a tail was begun behind this place.
+    func hasGone(behind place: LogPlace) -> Bool {
+        nextPlace != LogPlace(generation: place.generation, part: place.part + 1)
+    }
+
+    mutating func begin(_ generation: UInt64) { nextPlace = LogPlace(generation: generation) }
 
     /// Goes on behind the last record that was read: the rest is not.
     mutating func forgetBehindDamage() {
-        (noted, unsynced, isBehindDamage) = (last, [], true)
-        beginGeneration()
+        (noted, recent, isBehindDamage) = (last, [], true)
+        begin(nextPlace.generation + 1)
     }
 }

@@ -51,16 +51,13 @@ struct LogFolder: Sendable {
         return try file.read(at: 0, count: try file.size)
     }
 
-    /// Makes a file, in two steps: what is written into it has its name, and is there for others, with the second.
+    /// Makes a file that gets its name later.
     func draft(_ name: LogFileName) throws(FileError) -> AtomicFile {
         try AtomicFile(path(of: name.text), permissions: 0o600, calls: calls)
     }
 
-    /// Gives a draft its name. Its bytes are on the medium first, and the name is there as well on return.
-    func commit(_ draft: AtomicFile) throws(FileError) {
-        try draft.commit()
-        try OpenFile.synchronizeFolder(path, calls: calls)
-    }
+    /// Puts the names of its files on the medium.
+    func synchronize() throws(FileError) { try OpenFile.synchronizeFolder(path, calls: calls) }
 
     /// Removes the files of the generations before one. Those that somebody may want to look into stay, under another
     /// name. What fails stays, and is removed the next time.

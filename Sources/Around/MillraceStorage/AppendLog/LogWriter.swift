@@ -19,7 +19,6 @@ struct LogWriter {
     var written: UInt64 { contents.last }
     var durable: UInt64 { contents.noted }
     var snapshotSize: Int { contents.snapshotSize }
-    var generation: UInt64 { tail?.place.generation ?? contents.nextPlace.generation }
 
     /// How many bytes the tails take on the medium, where a file has 4096 at least.
     var tailSize: Int {
@@ -84,40 +83,69 @@ struct LogWriter {
 
     // MARK: Tails
 
-    /// Begins a tail, with all records that may not be on the medium. They are, on return.
-    ///
-    /// The tail has its name when these are in it: at every moment each record is in the older tails or in this one.
+    /// Begins a tail. All records are on the medium on return.
     mutating func beginTail() throws(FileError) {
-        let place = contents.takePlace()
-        let header = LogHeader(
+        var draft = try TailDraft(takeHeader(), in: folder)
+        try draft.add(contents)
+        try draft.file.synchronize()
+        try putInPlace(draft)
+        do throws(FileError) {
+            try folder.synchronize()
+        } catch {
+            leaveTail()
+            throw error
+        }
+        if contents.last > contents.noted { note(draft.file, synced: contents.last) }
+    }
+
+    private mutating func takeHeader() -> LogHeader {
+        LogHeader(
             kind: .tail,
-            place: place,
+            place: contents.takePlace(),
             salt: .random(in: .min ... .max),
-            sequence: contents.noted + 1,
+            sequence: contents.firstRecent,
             isBehindDamage: contents.isBehindDamage
         )
-        let draft = try folder.draft(header.name)
-        var records = try RecordFile(draft.file, header: header)
-        for (sequence, payload) in zip((contents.noted + 1)..., contents.unsynced) {
-            try records.append(RecordHead(kind: .record, sequence: sequence, synced: contents.noted), payload)
-        }
-        // If this fails the new tail may have its name, and make void what would be added to the old one.
+    }
+
+    /// Goes on in another tail, which has all records that are not in the older ones for sure.
+    ///
+    /// Those that are on the medium in an older one are on the medium in it: the tail makes them void there, and after a
+    /// power failure it may have its name or not.
+    private mutating func putInPlace(_ draft: TailDraft) throws(FileError) {
+        // If this fails it may have its name, and make void what would be added to the old one.
         leaveTail()
-        try folder.commit(draft)
-        tail = (place, records)
-        if contents.isBehindDamage { (contents.isBehindDamage, contents.lastKept) = (false, place) }
-        if contents.last == contents.noted { return }
-        note(contents.last)
-        try? writeMark()
+        try draft.commit()
+        tail = (draft.header.place, draft.records)
+        if contents.isBehindDamage { (contents.isBehindDamage, contents.lastKept) = (false, draft.header.place) }
     }
 
     // MARK: Generations
 
-    /// Begins a generation. Returns its number, and the last record before it.
-    mutating func beginGeneration() throws(FileError) -> (generation: UInt64, sequence: UInt64) {
-        contents.beginGeneration()
-        try beginTail()
-        return (generation, contents.last)
+    /// Keeps the records from now on for the tail of a snapshot's generation. Returns that, and the last record before.
+    mutating func hold() -> (generation: UInt64, sequence: UInt64) { (contents.hold(), contents.last) }
+
+    /// Ends that.
+    mutating func letGo(_ generation: UInt64) { contents.letGo(generation) }
+
+    /// Begins a generation. Returns what its tail is to begin with, which is written while records are appended to the
+    /// former one; nil if there is a newer generation.
+    mutating func begin(_ generation: UInt64) -> (header: LogHeader, contents: LogContents)? {
+        if contents.nextPlace.generation >= generation { return nil }
+        contents.begin(generation)
+        return (takeHeader(), contents)
+    }
+
+    /// Goes on in the tail of a new generation, once what it begins with is on the medium.
+    mutating func goOn(in draft: TailDraft) throws(FileError) {
+        var draft = draft
+        if contents.hasGone(behind: draft.header.place) {
+            // An error has led to another tail, which has the same records.
+            if tail == nil { try beginTail() }
+            return
+        }
+        try draft.add(contents)
+        try putInPlace(draft)
     }
 
     /// Notes that the snapshot of a generation is on the medium: it stands for the older files. Returns the place before

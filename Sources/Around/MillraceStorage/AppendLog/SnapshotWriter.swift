@@ -5,8 +5,7 @@ extension AppendLog {
     /// Writes a snapshot of a log: pieces, in place of all records before it.
     ///
     /// It may be used on any thread, while records are appended. If it is released before ``commit()``, or the process
-    /// ends, the older files stay, and opening reads these. Until it is committed it keeps the log, and with it the claim on
-    /// the folder.
+    /// ends, it is as if it had never begun. Until it is committed it keeps the log, and with it the claim on the folder.
     public final class SnapshotWriter: Sendable {
         private struct State {
             /// Nil once the snapshot is committed.
@@ -28,6 +27,8 @@ extension AppendLog {
             (self.folder, self.generation, self.sequence) = (folder, generation, sequence)
             state = Locked(State(log: log))
         }
+
+        deinit { state.withLock { $0.log?.letGo(generation) } }
 
         /// Writes a piece behind the others. Opening delivers it as it is. O(n).
         ///
@@ -63,9 +64,11 @@ extension AppendLog {
             }
         }
 
-        /// Puts the snapshot in the place of the older files, which are removed. It is on the medium on return.
+        /// Puts the snapshot in the place of the older files, which are removed. It is on the medium on return, and so are
+        /// the records behind it that were appended before the call.
         ///
-        /// Does nothing if a newer snapshot was committed meanwhile.
+        /// Waits for the medium, some milliseconds, while records are appended. Does nothing if one that was begun later was
+        /// committed meanwhile.
         ///
         /// - Throws: A ``FileError`` if it cannot be written. The older files stay.
         public func commit() throws(FileError) {
@@ -73,10 +76,9 @@ extension AppendLog {
                 guard let log = state.log else {
                     preconditionFailure("SnapshotWriter.commit: the snapshot is committed. To fix: commit once.")
                 }
-                if !log.hasSnapshot(behind: generation) {
-                    try write(.end, Data(), &state)
-                    try commit(&state, log)
-                }
+                try write(.end, Data(), &state)
+                try commit(&state, log)
+                log.letGo(generation)
                 (state.log, state.draft, state.records) = (nil, nil, nil)
             }
         }
@@ -84,7 +86,9 @@ extension AppendLog {
         private func commit(_ state: inout State, _ log: AppendLog) throws(FileError) {
             guard let draft = state.draft, let size = state.records?.size else { return }
             do throws(FileError) {
-                try folder.commit(draft)
+                guard try log.begin(generation) else { return }
+                try draft.commit()
+                try folder.synchronize()
             } catch {
                 (state.failure, state.draft) = (error, nil)
                 throw error

@@ -109,7 +109,7 @@ final class AppendLogSpec: Spec {
                 var found: [String] = []
                 var log: AppendLog? = try open(&found)
                 for text in ["a", "b"] { try log?.append(Data(text.utf8)) }
-                let snapshot = try log?.beginSnapshot()
+                let snapshot = log?.beginSnapshot()
                 expect(snapshot?.sequence) == 2
                 try log?.append(Data("c".utf8))
                 for piece in ["a", "and b"] { try snapshot?.write(Data(piece.utf8)) }
@@ -129,7 +129,7 @@ final class AppendLogSpec: Spec {
                 do {
                     let log = try open(&found)
                     for text in ["a", "b"] { try log.append(Data(text.utf8)) }
-                    let snapshot = try log.beginSnapshot()
+                    let snapshot = log.beginSnapshot()
                     try log.append(Data("c".utf8))
                     try snapshot.write(Data("ab".utf8))
                     try snapshot.commit()
@@ -142,12 +142,30 @@ final class AppendLogSpec: Spec {
                 do {
                     let log = try open(&found)
                     for text in ["a", "b"] { try log.append(Data(text.utf8)) }
-                    let snapshot = try log.beginSnapshot()
+                    let snapshot = log.beginSnapshot()
                     try log.append(Data("c".utf8))
                     try snapshot.write(Data("ab".utf8))
                 }
-                expect(names()) == ["1.tail", "2.tail", "lock"]
+                expect(names()) == ["1.tail", "lock"]
                 expect(try contents()) == ["1a", "2b", "3c"]
+            }
+
+            it("does nothing if one that was begun later is committed") {
+                var found: [String] = []
+                do {
+                    let log = try open(&found)
+                    try log.append(Data("a".utf8))
+                    let earlier = log.beginSnapshot()
+                    try log.append(Data("b".utf8))
+                    let later = log.beginSnapshot()
+                    try later.write(Data("ab".utf8))
+                    try later.commit()
+                    try log.append(Data("c".utf8))
+                    try earlier.write(Data("a".utf8))
+                    try earlier.commit()
+                }
+                expect(names()) == ["3.snapshot", "3.tail", "lock"]
+                expect(try contents()) == ["(ab)", "3c"]
             }
         }
 
@@ -237,7 +255,7 @@ final class AppendLogSpec: Spec {
                 do {
                     let log = try open(&found)
                     try log.beginSnapshot().commit()
-                    let snapshot = try log.beginSnapshot()
+                    let snapshot = log.beginSnapshot()
                     try snapshot.write(Data("ab".utf8))
                     try snapshot.commit()
                     try log.append(Data("c".utf8))

@@ -22,7 +22,8 @@ final class ConcurrentLogSpec: Spec {
                                 let sequence = (try? log.append(Data(text.utf8))) ?? 0
                                 written.withLock { $0[sequence] = text }
                                 if number % 50 == 0 { try? log.synchronize() }
-                            } else if number % 30 == 0, let snapshot = try? log.beginSnapshot() {
+                            } else if number % 30 == 0 {
+                                let snapshot = log.beginSnapshot()
                                 try? snapshot.write(Data("\(snapshot.sequence)".utf8))
                                 try? snapshot.commit()
                             }

@@ -122,7 +122,7 @@ final class J1DurableSpec: Spec {
                 let (log, _) = try LogReading.open(disk.boot())
                 try append("a", to: log)
                 disk.behaviour = .init(room: 10)
-                expect { _ = try log.beginSnapshot() }.to(throwError())
+                expect { try log.beginSnapshot().commit() }.to(throwError())
                 disk.behaviour = .init()
                 try append("b", to: log)
                 expect(disk.log.keys.sorted()) == ["1.tail", "lock"]

@@ -106,7 +106,7 @@ struct KilledLogWriter: Codable, Sendable {
             let sequence = try log.append(NumberedRecords.data(log.writtenSequence + 1))
             _ = withUnsafeBytes(of: sequence) { Foundation.write(notes, $0.baseAddress, $0.count) }
             if log.tailSize > max(20_000, log.snapshotSize) {
-                let snapshot = try log.beginSnapshot()
+                let snapshot = log.beginSnapshot()
                 Thread.detachNewThread {
                     try? snapshot.write(Data("\(snapshot.sequence)".utf8))
                     try? snapshot.commit()

@@ -59,25 +59,24 @@ struct PowerLossProgram {
         hasOpened = false
         let syncing: AppendLog.Syncing = Int.random(in: 0..<4, using: &random) == 0 ? .eachRecord : .never
         do {
-            let (log, found) = try LogReading.open(syncing: syncing, calls)
+            // With the other policy an append waits for the medium, and so for the commit.
+            let meanwhile = syncing == .never ? Meanwhile() : nil
+            let (log, found) = try LogReading.open(syncing: syncing, meanwhile?.calls(calls) ?? calls)
             hasOpened = true
             let problem = found.problem ?? model.problem(with: found.records, afterPowerLoss: hasLostPower)
-            return problem ?? use(log)
+            return problem ?? use(log, meanwhile)
         } catch AppendLogError.file { return nil } catch { return "\(error)" }
     }
 
-    private mutating func use(_ log: AppendLog) -> String? {
+    private mutating func use(_ log: AppendLog, _ meanwhile: Meanwhile?) -> String? {
         var snapshot: AppendLog.SnapshotWriter?
         for _ in 0..<Int.random(in: 0..<40, using: &random) {
             switch Int.random(in: 0..<20, using: &random) {
             case 0..<12: if let problem = model.append(record(), to: log) { return problem }
             case 12..<15: try? log.synchronize()
-            case 15..<17: snapshot = try? log.beginSnapshot()
+            case 15..<17: snapshot = log.beginSnapshot()
             case 17..<19:
-                if let writer = snapshot {
-                    try? model.write(writer)
-                    try? writer.commit()
-                }
+                if let writer = snapshot, let problem = commit(writer, of: log, meanwhile) { return problem }
                 snapshot = nil
             default:
                 var behaviour = randomBehaviour()
@@ -88,6 +87,31 @@ struct PowerLossProgram {
             if disk.isStopped { break }
         }
         return nil
+    }
+
+    /// Commits a snapshot, and appends whenever that waits for the medium.
+    private mutating func commit(
+        _ writer: AppendLog.SnapshotWriter,
+        of log: AppendLog,
+        _ meanwhile: Meanwhile?
+    ) -> String? {
+        var problem: String?
+        try? model.write(writer)
+        withoutActuallyEscaping({
+            let count = model.records.count + Int.random(in: 0..<3, using: &random)
+            while problem == nil, model.records.count < count {
+                let before = model.records.count
+                problem = model.append(record(), to: log)
+                // Where one fails, the next one may have to wait for the commit.
+                if model.records.count == before { return false }
+            }
+            return true
+        }) { body in
+            meanwhile?.body = body
+            try? writer.commit()
+            meanwhile?.body = nil
+        }
+        return problem
     }
 
     private mutating func record() -> Data {

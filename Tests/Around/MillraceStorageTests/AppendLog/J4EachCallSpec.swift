@@ -15,7 +15,8 @@ final class J4EachCallSpec: Spec {
                 for step in 0..<16 {
                     if let problem = model.append(Data("record \(step)".utf8), to: log) { return problem }
                     if step % 3 == 1 { try? log.synchronize() }
-                    if step == 5 || step == 11, let snapshot = try? log.beginSnapshot() {
+                    if step == 5 || step == 11 {
+                        let snapshot = log.beginSnapshot()
                         if let problem = model.append(Data("meanwhile \(step)".utf8), to: log) { return problem }
                         try? model.write(snapshot)
                         try? snapshot.commit()

@@ -10,9 +10,19 @@ struct SampleLog {
     private(set) var records: [Data] = []
     private(set) var durable = 0
 
-    /// A snapshot; a tail behind it; another generation whose snapshot was not committed, with a torn end; a last tail
-    /// that is not synchronized to its end.
+    /// A snapshot; a tail behind it; another generation whose snapshot could not be committed, with a torn end; a last
+    /// tail that is not synchronized to its end.
     static func withTails() throws -> SampleLog {
+        for call in 0... {
+            let sample = try withTails(failingCall: call)
+            let names = sample.disk.log.keys
+            if names.contains("3.tail"), !names.contains("3.snapshot") { return sample }
+        }
+        return SampleLog()
+    }
+
+    /// - Parameter failingCall: Which call of committing the second snapshot fails.
+    private static func withTails(failingCall: Int) throws -> SampleLog {
         var sample = SampleLog()
         let (log, _) = try LogReading.open(sample.disk.boot())
         for _ in 0..<2 { try sample.append(to: log) }
@@ -20,7 +30,9 @@ struct SampleLog {
         for _ in 0..<2 { try sample.append(to: log) }
         try log.synchronize()
         try sample.append(to: log)
-        let snapshot = try log.beginSnapshot()
+        sample.disk.behaviour = .init(failingCall: sample.disk.calls + failingCall)
+        try? sample.commitSnapshot(of: log)
+        sample.disk.behaviour = .init()
         for _ in 0..<2 { try sample.append(to: log) }
         sample.disk.behaviour = .init(room: 20)
         try? sample.append(to: log)
@@ -30,7 +42,7 @@ struct SampleLog {
         sample.durable = sample.records.count
         try sample.append(to: log)
         sample.disk.stop()
-        withExtendedLifetime((log, snapshot)) {}
+        withExtendedLifetime(log) {}
         return sample
     }
 
@@ -59,7 +71,7 @@ struct SampleLog {
     }
 
     private func commitSnapshot(of log: AppendLog) throws {
-        let snapshot = try log.beginSnapshot()
+        let snapshot = log.beginSnapshot()
         for record in records { try snapshot.write(record) }
         try snapshot.commit()
     }
@@ -97,7 +109,7 @@ struct SampleLog {
         guard try log.append(next) == UInt64(sound.count + 1) else { return "a wrong number" }
         guard let (again, foundAgain) = try open() else { return "damaged still" }
         if foundAgain.records != sound + [next] { return "wrong: \(foundAgain) behind \(sound.count)" }
-        let snapshot = try again.beginSnapshot()
+        let snapshot = again.beginSnapshot()
         for record in foundAgain.records { try snapshot.write(record) }
         try snapshot.commit()
         let kept = disk.log.keys.filter { $0.hasSuffix(".damaged") }
