@@ -22,9 +22,9 @@ package final class SimulatedDisk: Sendable {
 
     /// How a disk behaves as long as a process runs.
     package struct Behaviour: Sendable {
-        /// The process ends at this call, of which a half is done if it writes.
+        /// The process ends at this call, of which a half is done if it writes, and all if it renames.
         package var callsLeft = Int.max
-        /// The call that fails, of which a half is done if it writes.
+        /// The call that fails, of which as much is done.
         package var failingCall: Int?
         /// One in so many calls fails.
         package var failures: Int?

@@ -1,11 +1,12 @@
 import Foundation
 import Millrace
+import MillraceEntities
 import MillraceOffline
 import MillraceStorage
 
 /// Journals, beside files that are written by hand.
 enum JournalRows {
-    static var all: [Benchmark] { [written, durable, inGroups, manyStores, again] }
+    static var all: [Benchmark] { [written, durable, inGroups, fields, manyStores, again, later] }
 
     private struct Item: Identifiable, Equatable, Codable, Sendable {
         let id: Int
@@ -103,6 +104,37 @@ enum JournalRows {
         row("a turn journaled, durable in groups", syncing: .within(.milliseconds(20)), byHandSyncing: false)
     }
 
+    private struct Told: Action { let answer: [UInt8] }
+
+    /// A turn that merges an answer with one field of one of 1,000 entities, written as what has changed; beside the whole
+    /// entity that is encoded and appended.
+    private static var fields: Benchmark {
+        Benchmark("an answer of one entity merged and journaled") { _ in
+            let (byHand, folder, dispatcher) = (ByHand(), Folder(), Dispatcher(on: .main))
+            let store = Store(EntityTable(schema: EntitySchema(EntityType("item"))), on: dispatcher, name: "items") {
+                $0.on(Told.self) { _ = try? $0.merge($1.answer, as: .many("item")) }
+            }
+            let journal = try? Journal(folder.url, on: dispatcher, syncing: .never)
+            try? journal?.keep(store) { $0.entities(\.self, as: "items") }
+            let whole = try? JSONEncoder().encode((0..<1_000).map(Item.init))
+            dispatcher.dispatch(Told(answer: Array(whole ?? Data())))
+            let answers = (0..<2_000).map { number in
+                Told(answer: Array("[{\"id\": \(number % 999), \"isDone\": \(number < 1_000)}]".utf8))
+            }
+            var next = 0
+            return Scene(
+                raw: { byHand.append($0, syncing: false) },
+                ours: { times in
+                    for _ in 0..<times {
+                        next = (next + 1) % answers.count
+                        dispatcher.dispatch(answers[next])
+                    }
+                },
+                kept: [byHand, folder, journal as Any]
+            )
+        }
+    }
+
     /// A turn that changes one of so many kept stores.
     private static var manyStores: Benchmark {
         Benchmark("a turn journaled, one of kept stores:", sizes: [1, 1_000]) { size in
@@ -128,35 +160,45 @@ enum JournalRows {
     /// A start with so many items: the files are read, and the store has its state again; beside the same items decoded
     /// from one file.
     private static var again: Benchmark {
-        Benchmark("a start with kept items:", sizes: [100, 10_000]) { size in
-            let kept = try? Kept(size, syncing: .never)
-            let (url, copy, file) = (kept?.folder.url, Folder(), Folder())
-            let whole = file.url.appending(path: "items.json")
-            try? JSONEncoder().encode((0..<size).map(Item.init)).write(to: whole)
-            let sum = Sum()
-            return Scene(
-                raw: { times in
-                    for _ in 0..<times {
-                        let data = (try? Data(contentsOf: whole)) ?? Data()
-                        sum.add((try? JSONDecoder().decode([Item].self, from: data))?.count ?? 0)
-                    }
-                },
-                ours: { times in
-                    for number in 0..<times {
-                        guard let url else { return }
-                        // The folder of the first is in use.
-                        let here = copy.url.appending(path: "\(number)")
-                        try? FileManager.default.copyItem(at: url, to: here)
-                        let dispatcher = Dispatcher(on: .main)
-                        guard let journal = try? Journal(here, on: dispatcher, syncing: .never) else { return }
-                        let list = Store(List(), on: dispatcher, name: "list")
-                        try? journal.keep(list) { $0.table(\.items, as: "items") }
-                        sum.add(list.state.value.items.count)
-                        try? FileManager.default.removeItem(at: here)
-                    }
-                },
-                kept: [kept as Any, copy, file]
-            )
+        Benchmark("a start with kept items:", sizes: [100, 10_000]) { size in start(items: size, turns: 0) }
+    }
+
+    /// A start with 10,000 items after so many turns.
+    private static var later: Benchmark {
+        Benchmark("a start with 10,000 kept items after turns:", sizes: [1_000, 1_000_000]) { turns in
+            start(items: 10_000, turns: turns)
         }
+    }
+
+    private static func start(items: Int, turns: Int) -> Scene {
+        let file = Folder()
+        let whole = file.url.appending(path: "items.json")
+        try? JSONEncoder().encode((0..<items).map(Item.init)).write(to: whole)
+        var kept = try? Kept(items, syncing: .never)
+        kept?.finish(turns)
+        let folder = kept?.folder
+        // It uses the folder as long as it lives.
+        kept = nil
+        let sum = Sum()
+        return Scene(
+            raw: { times in
+                for _ in 0..<times {
+                    let data = (try? Data(contentsOf: whole)) ?? Data()
+                    sum.add((try? JSONDecoder().decode([Item].self, from: data))?.count ?? 0)
+                }
+            },
+            ours: { times in
+                for _ in 0..<times {
+                    let dispatcher = Dispatcher(on: .main)
+                    guard let folder, let journal = try? Journal(folder.url, on: dispatcher, syncing: .never) else {
+                        return
+                    }
+                    let list = Store(List(), on: dispatcher, name: "list")
+                    try? journal.keep(list) { $0.table(\.items, as: "items") }
+                    sum.add(list.state.value.items.count)
+                }
+            },
+            kept: [file, folder as Any]
+        )
     }
 }

@@ -73,7 +73,6 @@ public final class URLSessionTransport: Transport {
         for header in request.headers { urlRequest.setValue(header.value, forHTTPHeaderField: header.name) }
         #if canImport(FoundationNetworking)
         let session = URLSession(configuration: configuration(), delegate: exchange, delegateQueue: InlineQueue())
-        let stop = { @Sendable in session.invalidateAndCancel() }
         #endif
         let task: URLSessionDataTask
         if let file = request.bodyFile {
@@ -84,10 +83,15 @@ public final class URLSessionTransport: Transport {
         }
         #if !canImport(FoundationNetworking)
         task.delegate = exchange
-        let stop = { @Sendable in task.cancel() }
         #endif
         task.resume()
-        return stop
+        return {
+            task.cancel()
+            #if canImport(FoundationNetworking)
+            // Not `invalidateAndCancel`, which goes through the session's tasks while another thread may end one.
+            session.finishTasksAndInvalidate()
+            #endif
+        }
     }
 }
 

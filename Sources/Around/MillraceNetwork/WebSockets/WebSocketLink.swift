@@ -36,7 +36,10 @@ final class URLSessionWebSocketLink: WebSocketLink {
         task.resume()
     }
 
-    deinit { session.invalidateAndCancel() }
+    deinit {
+        task.cancel()
+        session.finishTasksAndInvalidate()
+    }
 
     func send(_ message: WebSocket.Message) async throws(RequestError.Reason) {
         do {
