@@ -130,7 +130,7 @@ enum JournalRows {
                         dispatcher.dispatch(answers[next])
                     }
                 },
-                kept: [byHand, folder, journal as Any]
+                kept: [byHand, folder, journal as Any, store]
             )
         }
     }
@@ -177,8 +177,9 @@ enum JournalRows {
         var kept = try? Kept(items, syncing: .never)
         kept?.finish(turns)
         let folder = kept?.folder
-        // It uses the folder as long as it lives.
+        // It uses the folder as long as it lives, or makes a snapshot.
         kept = nil
+        while let folder, (try? AppendLog(folder.url, syncing: .never) { _ in }) == nil { usleep(1_000) }
         let sum = Sum()
         return Scene(
             raw: { times in

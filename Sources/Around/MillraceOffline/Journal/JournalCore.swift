@@ -37,7 +37,7 @@ final class JournalCore: StateKeeper {
         (self.log, self.image, self.smallSize, self.dispatcher) = (log, image, smallSize, dispatcher)
         gate = DurabilityGate(written: log.writtenSequence, durable: log.durableSequence)
         let gate = gate
-        log.observeProgress { gate.note($0) }
+        log.observeProgressPromptly { gate.note($0) }
     }
 
     // MARK: Keeping

@@ -222,6 +222,10 @@ public final class AppendLog: Sendable {
         observers.tell(.durable(durableSequence))
     }
 
+    /// Calls back likewise, but within the method that brings it about, which is quicker than another thread. So it must
+    /// not call the log. The log keeps the closure.
+    package func observeProgressPromptly(_ body: @escaping @Sendable (Progress) -> Void) { observers.addPrompt(body) }
+
     // MARK: Snapshots
 
     /// Begins a snapshot, which stands for all records until now.

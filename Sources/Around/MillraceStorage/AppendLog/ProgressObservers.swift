@@ -5,6 +5,7 @@ import MillraceBase
 final class ProgressObservers: Sendable {
     private struct State {
         var bodies: [@Sendable (AppendLog.Progress) -> Void] = []
+        var promptBodies: [@Sendable (AppendLog.Progress) -> Void] = []
         var durable: UInt64 = 0
     }
 
@@ -19,6 +20,11 @@ final class ProgressObservers: Sendable {
         }
     }
 
+    /// Adds one that is told on the thread on which something happens, within a lock.
+    func addPrompt(_ body: @escaping @Sendable (AppendLog.Progress) -> Void) {
+        state.withLock { $0.promptBodies.append(body) }
+    }
+
     /// Tells all of them, in the order of the calls. What is durable is told once.
     func tell(_ progress: AppendLog.Progress) {
         state.withLock { state in
@@ -26,6 +32,7 @@ final class ProgressObservers: Sendable {
                 if sequence <= state.durable { return }
                 state.durable = sequence
             }
+            for body in state.promptBodies { body(progress) }
             guard !state.bodies.isEmpty else { return }
             queue.async { [bodies = state.bodies] in for body in bodies { body(progress) } }
         }
