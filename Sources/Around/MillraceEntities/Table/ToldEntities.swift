@@ -44,8 +44,8 @@ extension EntityTable {
         ToldEntities(layers.confirmedCount == 0 ? base : confirmed.base)
     }
 
-    /// Puts what was told into a table that knows nothing, each entity in one piece or in several, the oldest first. What is not in the schema is
-    /// left out.
+    /// Puts what was told into a table that knows nothing, each entity in one piece or in several, the oldest first.
+    /// What is not in the schema is left out.
     package mutating func restore(told pieces: [EvictedEntity]) {
         for piece in pieces where schema.types[piece.id.kind] != nil {
             put(piece)
