@@ -30,6 +30,9 @@ final class JournalCore: StateKeeper {
     private var isRetrying = false
     private let isSnapshotting = Locked(false)
 
+    /// Whether what was read ends where something was damaged.
+    private let isDamaged: Bool
+
     /// The size of records from which on a snapshot is worth it: less is read in a moment.
     private let smallSize: Int
 
@@ -37,6 +40,7 @@ final class JournalCore: StateKeeper {
         (self.log, self.image, self.smallSize, self.dispatcher) = (log, image, smallSize, dispatcher)
         gate = DurabilityGate(written: log.writtenSequence, durable: log.durableSequence)
         let gate = gate
+        isDamaged = log.findings.contains { $0.kind == .damaged }
         log.observeProgressPromptly { gate.note($0) }
     }
 
@@ -56,6 +60,7 @@ final class JournalCore: StateKeeper {
             try kept.restore(store, from: found)
             image.keepOnly(kept.unknownParts(of: found), of: name)
         }
+        if isDamaged { store.restore { state in parts.afterDamage.forEach { $0(&state) } } }
         stores[name] = kept
         store.registration.registrant.add(kept)
         noteChange(of: kept)

@@ -17,6 +17,9 @@ public import MillraceEntities
 public struct JournalParts<State> {
     private(set) var parts: [JournalPart<State>] = []
 
+    /// What is done where the end of what was kept could not be read.
+    private(set) var afterDamage: [(inout State) -> Void] = []
+
     /// Keeps a table row by row: a turn writes the rows that it has changed.
     ///
     /// - Parameters:
@@ -78,6 +81,9 @@ public struct JournalParts<State> {
     ///
     /// What is on its way is not kept: in the next run it is sent again, under the same key.
     ///
+    /// Where a damaged journal is opened with its sound part, the entries may be older than what was sent. So none of
+    /// them is folded with what is added later, and new keys are made of another device.
+    ///
     /// - Parameters:
     ///   - path: The outbox.
     ///   - name: The name of the part, which no other part of the store has.
@@ -96,6 +102,7 @@ public struct JournalParts<State> {
             carry: carry.map { carry in { try OutboxEntry(carrying: $0, carry) } }
         )
         value(path.appending(path: \.head), as: "\(name).keys")
+        afterDamage.append { $0[keyPath: path].distrust() }
     }
 
     @usableFromInline

@@ -153,6 +153,12 @@ extension Outbox {
         for entry in entries { enter(entry) }
     }
 
+    /// Notes that the entries may be older than what was sent: each may have been, and unknown keys may have been used.
+    mutating func distrust() {
+        head = OutboxHead(device: "\(head.device)~\(String(UInt64.random(in: .min ... .max), radix: 36))")
+        for entry in content where entry.isUnsent { content[id: entry.key]?.attempts = 1 }
+    }
+
     private mutating func enter(_ entry: OutboxEntry<Edit>) {
         if entry.problem != nil { problems.append(entry.key) }
         change(entry.edit.subject) { line in
