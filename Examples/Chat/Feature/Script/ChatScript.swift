@@ -13,7 +13,8 @@ public final class ChatScript<Clock: Scheduler> {
     private var deadline = Duration.zero
     let chat: Chat
     private let clock: Clock
-    let asJSON: Bool
+    /// The words of the answers.
+    let answers: ScriptAnswers
     let answer: (String) -> Void
     /// The room that is open.
     private var room: String?
@@ -32,7 +33,7 @@ public final class ChatScript<Clock: Scheduler> {
         answer: @escaping (String) -> Void
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
-        (self.asJSON, self.answer) = (asJSON, answer)
+        (answers, self.answer) = (ScriptAnswers(asJSON: asJSON, timeZone: chat.services.timeZone), answer)
     }
 
     /// Waits until somebody is signed in and the rooms are there.
@@ -80,7 +81,7 @@ public final class ChatScript<Clock: Scheduler> {
         case "leave": try await leave(rest)
         case "redact": try await redact(try text("the identity of an event"))
         case "badge" where rest.isEmpty:
-            answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
+            answer(answers.badge(chat.badge.value, damaged: chat.damagedCount.value))
         case "wait" where rest.hasPrefix("for ") && rest.count > 4: try await wait(for: String(rest.dropFirst(4)))
         case "wait": throw .unknown("wait is written as: wait for TEXT")
         default: throw .unknown("there is no command \(line)")
@@ -100,7 +101,7 @@ public final class ChatScript<Clock: Scheduler> {
         chat.search.value = text
         defer { chat.search.value = "" }
         let names = chat.titleNames.value
-        for row in chat.list.value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
+        for row in chat.list.value { answer(answers.room(row, names)) }
     }
 
     func enter(_ room: String, at event: String? = nil) {
@@ -135,7 +136,7 @@ public final class ChatScript<Clock: Scheduler> {
         try await waitForNames(in: room)
         guard let shown = view.value else { return }
         for row in shown.rowsBehindLastGap.suffix(count) {
-            answer(ScriptAnswers.message(row, shown.names, asJSON: asJSON))
+            answer(answers.message(row, shown.names))
         }
     }
 
@@ -174,7 +175,7 @@ public final class ChatScript<Clock: Scheduler> {
         }
         let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
         let event = entries?.last { $0.event?.transaction == transaction }?.id ?? accepted
-        answer(ScriptAnswers.changed("sent", event ?? id, asJSON: asJSON))
+        answer(answers.changed("sent", event ?? id))
     }
 
     private func wait(for text: String) async throws(ProgramExit) {
@@ -187,7 +188,7 @@ public final class ChatScript<Clock: Scheduler> {
         else {
             throw .tookTooLong("No message with \(text) arrived in time.")
         }
-        answer(ScriptAnswers.message(row, names, asJSON: asJSON))
+        answer(answers.message(row, names))
     }
 
     /// Waits until something is so, or the time of the command is over. Returns whether it is so in time.

@@ -14,6 +14,8 @@ public struct ChatServices: Sendable {
     let identifiers: Identifiers
     /// How much is done at once, and how much is kept.
     public var limits = ChatLimits()
+    /// The time zone in which times are shown: the user's.
+    public var timeZone = TimeZone.autoupdatingCurrent
 
     /// The time in milliseconds since 1970, for messages that the server does not have yet.
     func time() -> Int { Int(Date().timeIntervalSince1970 * 1_000) }

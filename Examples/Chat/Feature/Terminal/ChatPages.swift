@@ -109,8 +109,8 @@ extension ChatView {
     }
 
     /// The rows of the room in lines.
-    func layout(_ room: RoomView, _ size: TerminalSize) -> RoomLayout {
-        RoomLayout(room: room, columns: size.columns - leftColumns(of: size.columns))
+    func layout(_ room: RoomView, columns: Int) -> RoomLayout {
+        RoomLayout(room: room, columns: columns, timeZone: timeZone)
     }
 
     /// The image of the page, below its lines; nil while there is none, or too little space.

@@ -234,7 +234,9 @@ public final class ChatScreen {
     func layout(of room: RoomView) -> (RoomLayout, height: Int) {
         var room = room
         room.rows = list.rows.value
-        return (view.value.layout(room, size.value), view.value.messageRows(of: size.value))
+        let (view, size) = (view.value, size.value)
+        let columns = size.columns - view.leftColumns(of: size.columns)
+        return (view.layout(room, columns: columns), view.messageRows(of: size))
     }
 
     /// Fetches what is missing where the top is near.

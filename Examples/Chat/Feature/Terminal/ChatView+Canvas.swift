@@ -30,14 +30,15 @@ extension ChatView {
         // Where there is enough space a room has a second line, with its last message.
         let lineCount = region.size.rows >= 24 ? 2 : 1
         let shown = max(1, (region.size.rows - 1) / lineCount)
-        let latest = rooms.first.map { EventTime($0.time) } ?? EventTime(0)
+        let latest = EventTime(rooms.first?.time ?? 0, in: timeZone)
         let first = max(0, (rooms.firstIndex { $0.id == selected } ?? 0) - (shown - 1))
         for (index, room) in rooms.dropFirst(first).prefix(shown).enumerated() {
             var style = TerminalStyle(isBold: room.unread > 0, isDim: room.isInvitation)
             if room.id == selected { style.isReversed = true }
             if room.highlights > 0 { style.foreground = .yellow }
             let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
-            let time = room.isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
+            let last = EventTime(room.time, in: timeZone)
+            let time = room.isInvitation || room.time == 0 ? nil : last.short(before: latest)
             let end = [count, time].compactMap(\.self).joined(separator: " ")
             let title = (room.isEncrypted ? ChatView.lock : "") + room.title(names).oneLine
             let name = TerminalText(title).fitted(to: max(0, width - end.count - 1))
@@ -71,7 +72,7 @@ extension ChatView {
             let all = page.lines(image)
             lines = Array(all.dropFirst(min(position.pageLine, max(0, all.count - height))).prefix(max(0, height)))
         } else {
-            lines = room.map { RoomLayout(room: $0, columns: width).lines(height, at: position) } ?? []
+            lines = room.map { layout($0, columns: width).lines(height, at: position) } ?? []
         }
         for (index, line) in lines.enumerated() {
             let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index

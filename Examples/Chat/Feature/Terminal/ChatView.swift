@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceTerminal
 
@@ -33,6 +34,8 @@ public struct ChatView: Equatable, Sendable {
     public var passwordOf: String?
     /// The text by which the list is searched; nil while it is not.
     public var search: String?
+    /// The time zone in which times are shown.
+    public var timeZone = TimeZone.autoupdatingCurrent
 }
 
 extension Chat {
@@ -45,11 +48,12 @@ extension Chat {
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select(\.departures))
         let lines = combine(list.observable, titleNames)
         let shown = combine(selected, room, page(over: room), image.state.select { $0?.status })
+        let timeZone = services.timeZone
         let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates())
         return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
             let (session, sync, departures) = state
             var view = ChatView(rooms: lines.0, names: lines.1, selected: shown.0, room: shown.1, page: shown.2)
-            (view.image, view.badge, view.search) = (shown.3, badge, query)
+            (view.image, view.badge, view.search, view.timeZone) = (shown.3, badge, query, timeZone)
             (view.asked, view.finding, view.isChangingMembership) = (going.0, going.1, going.2.isBusy)
             if let selected = shown.0, shown.1 == nil, sync == .upToDate {
                 view.isGone = true

@@ -49,7 +49,4 @@ extension MessageRow {
         case .refused(let reason): return "\(marks)  (not sent: \(reason))"
         }
     }
-
-    /// When it was sent.
-    var sent: EventTime { EventTime(time) }
 }

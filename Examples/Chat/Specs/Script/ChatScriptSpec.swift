@@ -12,11 +12,12 @@ final class ChatScriptSpec: Spec {
     @MainActor
     func testSpec() async {
         func signedIn(to server: SampleHomeserver, password: String = "sesame") -> Chat {
-            let services = ChatServices(
+            var services = ChatServices(
                 homeserver: URL(string: "http://sample.example")!,
                 over: server.transport,
                 storage: .memory()
             )
+            services.timeZone = .gmt
             let chat = try! Chat(with: services, on: Dispatcher(on: .main))
             chat.dispatcher.dispatch(SignIn(user: "you", password: Secret(password)))
             return chat

@@ -150,7 +150,7 @@ private func makeServices(
         clock: scheduler,
         identifiers: identifiers
     )
-    services.limits = limits
+    (services.limits, services.timeZone) = (limits, .gmt)
     return services
 }
 
