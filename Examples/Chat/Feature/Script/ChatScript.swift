@@ -74,7 +74,7 @@ public final class ChatScript<Clock: Scheduler> {
                 throw .unknown("messages needs a number, from 1")
             }
             try await showMessages(count)
-        case "send": try await send(try text("a text"))
+        case "send": try await send(try text("a text").unescapingLines)
         case "image": try await sendImage(try text("the file of an image"))
         case "join":
             try await join(try text("a room: its address, its identity, or the name of one you are invited to"))
@@ -82,7 +82,8 @@ public final class ChatScript<Clock: Scheduler> {
         case "redact": try await redact(try text("the identity of an event"))
         case "badge" where rest.isEmpty:
             answer(answers.badge(chat.badge.value, damaged: chat.damagedCount.value))
-        case "wait" where rest.hasPrefix("for ") && rest.count > 4: try await wait(for: String(rest.dropFirst(4)))
+        case "wait" where rest.hasPrefix("for ") && rest.count > 4:
+            try await wait(for: String(rest.dropFirst(4)).unescapingLines)
         case "wait": throw .unknown("wait is written as: wait for TEXT")
         default: throw .unknown("there is no command \(line)")
         }
@@ -181,7 +182,7 @@ public final class ChatScript<Clock: Scheduler> {
     private func wait(for text: String) async throws(ProgramExit) {
         let view = chat.view(of: try openRoom)
         let found = view.map { view in
-            view?.rows.last { row in row.delivery == .told && row.line(view?.names ?? Names()).contains(text) }
+            view?.rows.last { row in row.delivery == .told && row.text(view?.names ?? Names()).contains(text) }
         }
         try await waitForNames(in: openRoom)
         guard try await wait(until: found.map { $0 != nil }), let row = found.value, let names = view.value?.names

@@ -64,6 +64,9 @@ extension CommandLineOptions {
                   redact EVENT     deletes a message by its identity
                   badge            the number of unread messages in all rooms, and of damaged events
                   wait for TEXT    waits until a message with TEXT is in the open room
+
+                In a TEXT, and in the answers, \\n is a line break and \\\\ a backslash. With --json, the answers are as JSON has
+                them.
                 """,
             options: [
                 .value("--homeserver URL", \.homeserver, .webAddress, "the address of a homeserver"),

@@ -24,10 +24,10 @@ struct ScriptAnswers {
     func message(_ row: MessageRow, _ names: Names) -> String {
         let members: JSONLine = [
             "event": row.id, "kind": row.content.word, "sender": row.sender.isEmpty ? nil : row.sender,
-            "time": row.time, "text": row.line(names), "body": row.message?.body, "replyTo": row.message?.replyTo,
+            "time": row.time, "text": row.text(names), "body": row.message?.body, "replyTo": row.message?.replyTo,
             "isEdited": row.isEdited ? true : nil, "reactions": row.reactions.isEmpty ? nil : row.reactions,
         ]
-        return line([row.id, EventTime(row.time, in: timeZone).text, row.line(names)], members)
+        return line([row.id, EventTime(row.time, in: timeZone).text, row.text(names).escapingLines], members)
     }
 
     func badge(_ badge: Badge, damaged: Int) -> String {
@@ -67,6 +67,31 @@ struct ScriptAnswers {
     /// What is known, as the parts of a line, or as the members of an object; without what is nil.
     private func line(_ parts: [String?], _ members: JSONLine) -> String {
         asJSON ? members.description : parts.compactMap(\.self).joined(separator: " | ").oneLine
+    }
+}
+
+extension String {
+    /// The text in a line, with `\n` for a line break and `\\` for a backslash.
+    var escapingLines: String {
+        replacing("\\", with: "\\\\").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+            .joined(separator: "\\n")
+    }
+
+    /// The text that ``escapingLines`` makes a line of. A backslash before anything else is one.
+    var unescapingLines: String {
+        var (result, isEscaped) = ("", false)
+        for character in self {
+            switch character {
+            case "n" where isEscaped: result.append("\n")
+            case "\\" where !isEscaped:
+                isEscaped = true
+                continue
+            case "\\": result.append(character)
+            default: result += isEscaped ? "\\\(character)" : "\(character)"
+            }
+            isEscaped = false
+        }
+        return isEscaped ? result + "\\" : result
     }
 }
 

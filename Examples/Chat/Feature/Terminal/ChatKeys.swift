@@ -51,6 +51,7 @@ enum ChatKeys {
         .keys([.control("o")], "ctrl-o", .attach, help: "sends the image in a file"),
         .heading("In the text"),
         .keys([.character("?"), .function(1)], "?", .help, "all keys", help: "this page; f1 also while you write"),
+        .keys([], "alt-enter", nil, help: "begins another line; ctrl-j too"),
         .keys([], "←→", nil, help: "move by a character; with ctrl or alt by a word"),
         .keys([], "ctrl-u", nil, help: "deletes everything"),
         .keys([], "ctrl-w", nil, help: "deletes the word before the cursor; alt-d the one behind it"),

@@ -103,9 +103,13 @@ extension ChatView {
     /// Whether the last line is for hints.
     static func hintRows(of size: TerminalSize) -> Int { size.rows >= 8 ? 1 : 0 }
 
+    /// How many lines there are for the field: as many as it has, up to a third of the screen.
+    static func fieldRows(of size: TerminalSize, lineCount: Int) -> Int { min(lineCount, max(1, size.rows / 3)) }
+
     /// How many lines there are for the messages: all but the heading, the note, the field and the hints.
-    func messageRows(of size: TerminalSize) -> Int {
-        max(1, size.rows - Self.hintRows(of: size) - 2 - (note == nil ? 0 : 1))
+    func messageRows(of size: TerminalSize, fieldLines: Int) -> Int {
+        let field = Self.fieldRows(of: size, lineCount: fieldLines)
+        return max(1, size.rows - Self.hintRows(of: size) - 1 - field - (note == nil ? 0 : 1))
     }
 
     /// The rows of the room in lines.
@@ -114,10 +118,10 @@ extension ChatView {
     }
 
     /// The image of the page, below its lines; nil while there is none, or too little space.
-    func overlay(in size: TerminalSize, as format: TerminalImageFormat) -> TerminalOverlay? {
+    func overlay(in size: TerminalSize, fieldLines: Int, as format: TerminalImageFormat) -> TerminalOverlay? {
         guard let page, case .loaded(let file) = image else { return nil }
         let (column, line) = (leftColumns(of: size.columns), page.lines(image).count)
-        let rows = messageRows(of: size) - line
+        let rows = messageRows(of: size, fieldLines: fieldLines) - line
         guard rows >= 3 else { return nil }
         let region = TerminalRegion(column: column, row: 1 + line, columns: size.columns - column, rows: rows)
         return format.overlay(file, in: region)

@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceApp
 import MillraceNetwork
@@ -53,7 +54,9 @@ public final class ChatScreen {
         list = MessageList(view.map { Table($0.room?.rows ?? [], uniquingIDsWith: { $1 }) }.live())
         let changes = combine(shown, list.rows, list.position)
         let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
-        let overlay = images.map { [view] format in combine(view, size).map { $0.overlay(in: $1, as: format) } }
+        let overlay = images.map { [view, field] format in
+            combine(view, size, field.select(\.lineCount)).map { $0.overlay(in: $1, fieldLines: $2, as: format) }
+        }
         let pictures = combine(paced, field, size, help, overlay ?? Observable(nil))
         canvas = pictures.map { shown, field, size, help, overlay in
             if let help { return ChatKeys.page(size, firstLine: help).canvas }
@@ -89,8 +92,8 @@ public final class ChatScreen {
         defer { if isInRoom, command?.isAboutRoom ?? true { attend() } }
         switch command {
         case .help where isEmpty || key != .character("?"): help.value = 0
-        case .up: select(-1)
-        case .down: select(1)
+        case .up: if !moveInText(key) { select(-1) }
+        case .down: if !moveInText(key) { select(1) }
         case .scrollUp: scroll(by: 1)
         case .scrollDown: scroll(by: -1)
         case .older: choose(-1)
@@ -186,7 +189,7 @@ public final class ChatScreen {
             case .attach, .leave, .delete, .quit: ""
             default: view.value.passwordOf == nil ? draft(of: route.room) : ""
             }
-        field.value = TerminalTextField(text)
+        field.value = TerminalTextField(text, allowsLineBreaks: writesMessage)
         selectFirst()
     }
 
@@ -224,7 +227,7 @@ public final class ChatScreen {
 
     private func scroll(_ page: ChatPage, by screens: Int) {
         let (view, size) = (view.value, size.value)
-        let height = view.messageRows(of: size)
+        let height = view.messageRows(of: size, fieldLines: field.value.lineCount)
         let count = page.lines(view.image).count
         let line = position.value.pageLine - screens * max(1, height - 2)
         position.value.pageLine = max(0, min(line, count - height))
@@ -236,7 +239,7 @@ public final class ChatScreen {
         room.rows = list.rows.value
         let (view, size) = (view.value, size.value)
         let columns = size.columns - view.leftColumns(of: size.columns)
-        return (view.layout(room, columns: columns), view.messageRows(of: size))
+        return (view.layout(room, columns: columns), view.messageRows(of: size, fieldLines: field.value.lineCount))
     }
 
     /// Fetches what is missing where the top is near.
@@ -249,12 +252,18 @@ public final class ChatScreen {
 
     // MARK: The text field
 
+    /// Whether what is typed is a message, which may have several lines.
+    private var writesMessage: Bool { view.value.passwordOf == nil && route.question == nil }
+
+    /// Moves the cursor to another line. Returns whether there is one.
+    private func moveInText(_ key: TerminalKey) -> Bool { field.update { $0.press(key) } }
+
     private func type(_ key: TerminalKey) {
         field.update { _ = $0.press(key) }
         let text = field.value.text
         if route.isSearching {
             chat.search.value = text
-        } else if view.value.passwordOf == nil, route.question == nil {
+        } else if writesMessage {
             if view.value.isGone, let room = route.room { goneDrafts[room] = text } else { tell(Draft(text: text)) }
         }
     }
@@ -267,10 +276,10 @@ public final class ChatScreen {
         } else if let question = route.question {
             return answer(question, text)
         } else if let room = view.value.room, room.isWritable, text.contains(where: { !$0.isWhitespace }) {
-            field.value = TerminalTextField()
+            field.value = TerminalTextField(allowsLineBreaks: true)
             goneDrafts[room.id] = nil
             position.value = RoomPosition()
-            chat.send(text, to: room.id)
+            chat.send(text.trimmingCharacters(in: .newlines), to: room.id)
         }
         return .goOn
     }

@@ -60,7 +60,8 @@ extension ChatView {
         var heading = page.map { [$0.title] } ?? [self.room?.title ?? "Chat", self.room?.topic].compactMap(\.self)
         if room?.isEncrypted == true { heading[0] = ChatView.lock + heading[0] }
         canvas.draw(heading.joined(separator: ": ").oneLine, row: 0, column: column, width: width, style: .bold)
-        let fieldRow = region.size.rows - 1
+        let fieldRows = Self.fieldRows(of: canvas.size, lineCount: field.lineCount)
+        let fieldRow = region.size.rows - fieldRows
         let statusRows = note == nil ? 0 : 1
         if let note {
             let style = problem == nil ? TerminalStyle.dim : TerminalStyle(foreground: .red)
@@ -81,7 +82,7 @@ extension ChatView {
                 canvas.draw(part.text, row: row, column: column + part.column, style: part.style)
             }
         }
-        drawField(field, TerminalRegion(column: column, row: fieldRow, columns: width, rows: 1), on: &canvas)
+        drawField(field, TerminalRegion(column: column, row: fieldRow, columns: width, rows: fieldRows), on: &canvas)
     }
 
     private func drawField(_ field: TerminalTextField, _ region: TerminalRegion, on canvas: inout TerminalCanvas) {
@@ -89,8 +90,14 @@ extension ChatView {
         guard let user = passwordOf else {
             let question = question ?? ("› ", room?.placeholder ?? "")
             let label = canvas.draw(question.label.oneLine, row: row, column: column, width: width, style: .bold)
-            let placeholder = question.placeholder
-            return canvas.draw(field, row: row, column: column + label, width: width - label, placeholder: placeholder)
+            return canvas.draw(
+                field,
+                row: row,
+                column: column + label,
+                width: width - label,
+                rows: region.size.rows,
+                placeholder: question.placeholder
+            )
         }
         let label = canvas.draw("Password of \(user): ", row: row, column: column, width: width, style: .bold)
         // How long it is may be seen; what it is may not.

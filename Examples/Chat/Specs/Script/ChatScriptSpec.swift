@@ -94,6 +94,18 @@ final class ChatScriptSpec: Spec {
                 expect(run.error?.exitCode).to(equal(65))
             }
 
+            it("writes and answers a line break as a backslash and an n, or as JSON has it") {
+                let run = await chat(#"open !tea"#, #"send one\ntwo \\ \three"#, #"wait for two \ \t"#, "messages 1") {
+                    $0.say("zero", in: "!tea")
+                }
+                expect(run.lines.last).to(match(#"you: one\\ntwo \\\\ \\\\three$"#))
+                let answers = await chat("open !tea", "messages 1", asJSON: true) { $0.say("one\r\ntwo", in: "!tea") }
+                expect(answers.lines.last).to(contain(#""text":"@ada:sample.example: one\ntwo""#))
+                for text in ["", "\\", "\n", "a\\nb\n\\", "\\\\"] {
+                    expect(text.escapingLines.unescapingLines).to(equal(text))
+                }
+            }
+
             it("sees what comes while it waits") {
                 let run = await chat("open Tea kitchen", "wait for ready", asJSON: true) {
                     $0.fill(interval: .milliseconds(1))
