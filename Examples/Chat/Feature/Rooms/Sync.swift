@@ -34,6 +34,9 @@ public struct RoomsState: Equatable, Sendable {
     var account: Account?
     /// The room that is shown, and of which more events are kept than of others.
     var open: String?
+    /// The event up to which the open room was read when something new came that was not read at once; nil where there
+    /// is nothing of the kind. It stays while the room is open.
+    var newAfter: String?
     /// The search for the event of a link; nil for none.
     public internal(set) var search: EventSearch?
     /// The rooms whose read marker is being sent.
@@ -124,6 +127,10 @@ func makeRooms(
         rooms.on(Go.self, after: [route]) { state, _ in
             let former = state.open
             state.open = route.state.value.room
+            if former != state.open {
+                state.newAfter = nil
+                state.noteNew()
+            }
             if let former, former != state.open { state.rooms[id: former]?.timeline.trim(to: services.limits.kept) }
             // Those who could not be had before may be now.
             if let open = state.open, former != open, state.memberLists[open] == .failed {

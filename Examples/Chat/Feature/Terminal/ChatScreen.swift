@@ -134,8 +134,9 @@ public final class ChatScreen {
         shownSearch = view.finding
         // Who looks for a message far above does not see the end.
         let isLooking = awaited != nil || view.finding?.status == .looking
-        if let room = view.room, !position.value.isAboveEnd, view.page == nil, !isLooking {
-            chat.dispatcher.dispatch(RoomSeen(room: room.id, isRead: room.id == attended))
+        let isAtEnd = !position.value.isAboveEnd && view.page == nil && !isLooking
+        if let room = view.room {
+            chat.dispatcher.dispatch(RoomSeen(room: room.id, isAtEnd: isAtEnd, isRead: room.id == attended))
         }
     }
 
@@ -168,7 +169,7 @@ public final class ChatScreen {
     /// The user does something in the room that is shown. From then on its end counts as read when it is seen; who only
     /// looks through the list, or starts the program, has read nothing.
     private func attend() {
-        guard let room = view.value.room, room.id != attended else { return }
+        guard let room = view.value.room else { return }
         attended = room.id
         follow(view.value)
     }

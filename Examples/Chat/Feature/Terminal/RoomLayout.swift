@@ -78,7 +78,7 @@ struct RoomLayout {
         return lines.prefix(height).reversed()
     }
 
-    /// The lines of a row, the first of a day with a heading: one at least.
+    /// The lines of a row, the first of a day, and the first that is new, with a heading: one at least.
     private func lines(of index: Int, chosen: String?) -> [RoomViewLine] {
         let row = room.rows[index]
         let text = row.formattedText(room.names) ?? FormattedText([.init(text: row.text(room.names))])
@@ -91,6 +91,7 @@ struct RoomLayout {
         if index == 0 || EventTime(room.rows[index - 1].time, in: timeZone).day != sent.day {
             lines.append(RoomViewLine(text: row.time > 0 ? "── \(sent.day) ──" : "", style: .dim))
         }
+        if row.isFirstNew { lines.append(RoomViewLine(text: "── new ──", style: .bold)) }
         lines += words.lines(columns: max(1, columns), style, isChosen: row.id == chosen)
         return lines.isEmpty ? [RoomViewLine(text: "")] : lines
     }

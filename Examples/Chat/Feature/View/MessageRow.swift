@@ -36,6 +36,8 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
     public var reactions: [String: Int] = [:]
     /// The message that this one answers, if that is here.
     public var answered: MessageContent?
+    /// Whether what is new to the user begins with it.
+    public var isFirstNew = false
     /// How far it has come.
     public var delivery = Delivery.told
     /// How much of the image is uploaded, in percent, while it is.
@@ -63,15 +65,30 @@ extension MessageRow {
     ///
     /// Equal arguments give equal rows. O(n) for n events.
     ///
-    /// - Parameter names: The names of the people in the rows.
-    static func rows(of room: Room, _ sent: [Sent], names: Names, user: String) -> [MessageRow] {
+    /// - Parameters:
+    ///   - names: The names of the people in the rows.
+    ///   - newAfter: The event behind which what is new begins.
+    static func rows(
+        of room: Room,
+        _ sent: [Sent],
+        names: Names,
+        user: String,
+        newAfter: String?
+    ) -> [MessageRow] {
         let sent = sent.filter { !($0.event.map(room.timeline.contains) ?? false) }
         var deleting: [String: Delivery] = [:]
         for case (.redaction(let event), let sent) in sent.map({ ($0.outgoing.content, $0) }) {
             deleting[event] = Delivery(sent)
         }
+        var isNew = false
         let told = room.timeline.entries.compactMap { entry in
-            row(of: entry, in: room.timeline, names: names, deleting: deleting[entry.id])
+            var row = row(of: entry, in: room.timeline, names: names, deleting: deleting[entry.id])
+            if isNew, entry.event?.isMessage(ofOthersThan: user) == true {
+                row?.isFirstNew = true
+                isNew = false
+            }
+            if entry.id == newAfter { isNew = true }
+            return row
         }
         return told + sent.compactMap { row(of: $0, user: user) }
     }

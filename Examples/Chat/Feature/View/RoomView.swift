@@ -44,15 +44,22 @@ extension Chat {
             names(of: people, in: state),
             session.state,
             rooms.isInFlight("fill \(room)"),
-            rooms.state.select { $0.gapProblems[room] }
+            rooms.state.select { $0.gapProblems[room] },
+            rooms.state.select { $0.open == room ? $0.newAfter : nil }
         )
-        .map { room, fileProblem, sent, names, session, isFilling, problem in
+        .map { room, fileProblem, sent, names, session, isFilling, problem, newAfter in
             room.map { room in
                 RoomView(
                     id: room.id,
                     title: RoomRow(room).title(names),
                     topic: room.topic,
-                    rows: MessageRow.rows(of: room, sent, names: names, user: session.account?.user ?? ""),
+                    rows: MessageRow.rows(
+                        of: room,
+                        sent,
+                        names: names,
+                        user: session.account?.user ?? "",
+                        newAfter: newAfter
+                    ),
                     names: names,
                     membership: room.membership,
                     isEncrypted: room.isEncrypted,

@@ -39,6 +39,14 @@ extension HomeserverState {
         rooms[room]?.changed = position
     }
 
+    /// Notes that the user has read so many events of a room, on another device.
+    mutating func change(readTo count: Int, in room: String) {
+        position += 1
+        let read = rooms[room]?.events[count - 1].position ?? 0
+        rooms[room]?.readTo = read
+        rooms[room]?.changed = position
+    }
+
     /// Forgets all tokens: every device is signed out.
     mutating func signOutAll() { tokens = [] }
 
