@@ -96,10 +96,11 @@ struct SendRequest: Request {
 
     let room: String
     let transaction: String
+    let kind: String
     let content: JSONValue
 
     var method: HTTPMethod { .put }
-    var path: String { "\(roomsPath)/\(room.pathComponent)/send/m.room.message/\(transaction.pathComponent)" }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/send/\(kind)/\(transaction.pathComponent)" }
     var body: RequestBody? { get throws { try .json(content) } }
     var priority: RequestPriority { .high }
 }

@@ -22,10 +22,13 @@ struct ScriptAnswers {
     }
 
     func message(_ row: MessageRow, _ names: Names) -> String {
+        let own = row.reactions.filter(\.value.isOwn).keys.sorted()
         let members: JSONLine = [
             "event": row.id, "kind": row.content.word, "sender": row.sender.isEmpty ? nil : row.sender,
             "time": row.time, "text": row.text(names), "body": row.message?.body, "replyTo": row.message?.replyTo,
-            "isEdited": row.isEdited ? true : nil, "reactions": row.reactions.isEmpty ? nil : row.reactions,
+            "isEdited": row.isEdited ? true : nil,
+            "reactions": row.reactions.isEmpty ? nil : row.reactions.mapValues(\.count),
+            "ownReactions": own.isEmpty ? nil : own,
         ]
         return line([row.id, EventTime(row.time, in: timeZone).text, row.text(names).escapingLines], members)
     }

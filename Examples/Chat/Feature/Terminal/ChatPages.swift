@@ -93,8 +93,7 @@ extension ChatView {
 
     private func excerpt(of event: String) -> String {
         guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content else { return "" }
-        let text = message.body.oneLine
-        return " “\(text.count > 20 ? "\(text.prefix(19))…" : text)”"
+        return " “\(message.body.excerpt(20))”"
     }
 
     /// What stands before the name of an encrypted room.

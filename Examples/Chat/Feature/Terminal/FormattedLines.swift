@@ -47,7 +47,7 @@ extension TerminalStyle {
         var style = self
         if marks.contains(.strong) { style.isBold = true }
         if marks.contains(.code) { style.foreground = .green }
-        if marks.contains(.struck) { style.isDim = true }
+        if marks.contains(.struck) || marks.contains(.quoted) { style.isDim = true }
         return style
     }
 }

@@ -81,7 +81,7 @@ struct RoomLayout {
     /// The lines of a row, the first of a day, and the first that is new, with a heading: one at least.
     private func lines(of index: Int, chosen: String?) -> [RoomViewLine] {
         let row = room.rows[index]
-        let text = row.formattedText(room.names) ?? FormattedText([.init(text: row.text(room.names))])
+        let text = row.formattedText(room.names)
         let sent = EventTime(row.time, in: timeZone)
         let time = row.time > 0 ? "\(sent.clock) " : ""
         let words = FormattedText([.init(text: time)] + text.parts + [.init(text: row.hint)])

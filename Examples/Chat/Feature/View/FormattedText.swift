@@ -9,6 +9,7 @@ struct FormattedText: Equatable, Sendable {
         static let strong = Marks(rawValue: 1)
         static let code = Marks(rawValue: 2)
         static let struck = Marks(rawValue: 4)
+        static let quoted = Marks(rawValue: 8)
     }
 
     /// A part of the text, all of it emphasised alike.

@@ -2,27 +2,37 @@ import MillraceTerminal
 
 extension MessageRow {
     /// The row without its time: who says what, what has become of it, and the reactions. A message has its line breaks.
-    public func text(_ names: Names) -> String { beginning(names) + text + end }
+    public func text(_ names: Names) -> String { text(names, [.init(text: text)]).text }
 
-    /// The row with the emphasis of a formatted text; nil for a text without format.
-    func formattedText(_ names: Names) -> FormattedText? {
-        guard image == nil, case .message(let message, _) = content, let html = message.formatted else { return nil }
-        let formatted = FormattedText(html: html)
-        guard formatted.text.contains(where: { !$0.isWhitespace }) else { return nil }
-        return FormattedText([.init(text: beginning(names))] + formatted.parts + [.init(text: end)])
+    /// The same, with the emphasis of a formatted text, and of what is answered.
+    func formattedText(_ names: Names) -> FormattedText {
+        if image == nil, let html = message?.formatted {
+            let formatted = FormattedText(html: html)
+            if formatted.text.contains(where: { !$0.isWhitespace }) { return text(names, formatted.parts) }
+        }
+        return text(names, [.init(text: text)])
+    }
+
+    private func text(_ names: Names, _ said: [FormattedText.Part]) -> FormattedText {
+        FormattedText([.init(text: beginning(names))] + quotation(names) + said + [.init(text: end)])
     }
 
     /// What stands before the text: who says it.
     private func beginning(_ names: Names) -> String {
         let name = names[sender].oneLine
         switch content {
-        case .message(let message, _):
-            let answer = answered.map { "(to “\($0.body.oneLine.prefix(20))”) " } ?? ""
-            return message.kind == .emote ? "* \(name) \(answer)" : "\(name): \(answer)"
+        case .message(let message, _): return message.kind == .emote ? "* \(name) " : "\(name): "
         case .encrypted, .deleted, .unknown: return "\(name): "
         case .happening: return "— "
         case .damaged, .gap: return ""
         }
+    }
+
+    /// What is answered, in a line.
+    private func quotation(_ names: Names) -> [FormattedText.Part] {
+        guard let answered, message != nil else { return [] }
+        let name = answered.sender.map { "\(names[$0].oneLine): " } ?? ""
+        return [.init(text: "> \(name)\(answered.text.excerpt(60))", marks: .quoted), .init(text: "\n")]
     }
 
     private var text: String {
@@ -40,7 +50,10 @@ extension MessageRow {
     /// That it is edited, the reactions, and what has become of it.
     private var end: String {
         let edited = isEdited ? " (edited)" : ""
-        let marks = reactions.sorted { $0.key < $1.key }.map { "  \($0.key.oneLine) \($0.value)" }.joined()
+        let marks = reactions.sorted { $0.key < $1.key }.map { key, reaction in
+            reaction.isOwn ? "  [\(key.oneLine) \(reaction.count)]" : "  \(key.oneLine) \(reaction.count)"
+        }
+        .joined()
         switch delivery {
         case .told: return edited + marks
         case .onItsWay: return "\(edited)\(marks)  (on its way\(percent.map { ", \($0) %" } ?? ""))"
@@ -50,6 +63,12 @@ extension MessageRow {
 }
 
 extension String {
+    /// The beginning of the text, in a line.
+    func excerpt(_ length: Int) -> String {
+        let line = String(prefix(4 * length)).oneLine
+        return line.count > length ? "\(line.prefix(length - 1))…" : line
+    }
+
     /// Without line breaks at either end.
     fileprivate var trimmed: String {
         let end = lastIndex { !$0.isNewline }.map { index(after: $0) } ?? startIndex

@@ -167,7 +167,9 @@ extension MessageRow {
             case .damaged(let problem): "(damaged: \(problem))"
             case .gap: "(gap)"
             }
-        let marks = reactions.sorted { $0.key < $1.key }.map { " \($0.key)\($0.value)" }.joined()
+        let marks = reactions.sorted { $0.key < $1.key }.map {
+            " \($0.key)\($0.value.count)\($0.value.isOwn ? "*" : "")"
+        }.joined()
         switch delivery {
         case .told: return text + marks
         case .onItsWay: return "\(text)\(marks) …"
