@@ -75,6 +75,25 @@ public final class ChatScript<Clock: Scheduler> {
             }
             try await showMessages(count)
         case "send": try await send(try text("a text").unescapingLines)
+        case "reply":
+            let (message, answer) = try message(of: rest, and: "a text")
+            try await follow(chat.reply(answer.unescapingLines, to: message.id, in: openRoom), in: openRoom)
+        case "edit":
+            let (message, new) = try message(of: rest, and: "a text")
+            guard message.sender == chat.session.state.value.account?.user, message.message?.kind == .text else {
+                throw .unknown("\(message.id) is no text of yours")
+            }
+            try await follow(chat.edit(message.id, new.unescapingLines, in: openRoom), in: openRoom)
+        case "react":
+            let (message, key) = try message(of: rest, and: "what to react with")
+            guard message.reactions[key]?.isOwn != true else { throw .unknown("you have reacted with \(key) already") }
+            try await follow(chat.react(key, to: message.id, in: openRoom), in: openRoom)
+        case "unreact":
+            let (message, key) = try message(of: rest, and: "what to take back")
+            guard let id = chat.unreact(key, to: message.id, in: try openRoom) else {
+                throw .unknown("you have not reacted with \(key)")
+            }
+            try await follow(id, in: openRoom)
         case "image": try await sendImage(try text("the file of an image"))
         case "join":
             try await join(try text("a room: its address, its identity, or the name of one you are invited to"))
@@ -150,6 +169,17 @@ public final class ChatScript<Clock: Scheduler> {
     private func send(_ text: String) async throws(ProgramExit) {
         let room = try openRoom
         try await follow(chat.send(text, to: room), in: room)
+    }
+
+    /// A message of the open room, and what follows its identity.
+    private func message(of line: String, and what: String) throws(ProgramExit) -> (MessageRow, String) {
+        let words = line.split(separator: " ", maxSplits: 1)
+        guard words.count == 2 else { throw .unknown("this needs the identity of a message, and \(what)") }
+        let rows = chat.view(of: try openRoom).value?.rows ?? []
+        guard let row = rows.last(where: { $0.id == words[0] }), row.message != nil else {
+            throw .unknown("there is no message \(words[0])")
+        }
+        return (row, String(words[1].drop { $0 == " " }))
     }
 
     private func redact(_ event: String) async throws(ProgramExit) {

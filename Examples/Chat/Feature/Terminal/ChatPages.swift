@@ -85,14 +85,30 @@ extension ChatView {
         case .leave where room?.membership == .invited:
             ("Decline the invitation? ", "enter declines, esc does not")
         case .leave: ("Leave \(room?.title ?? "the room")? ", "enter leaves, esc stays")
+        case .react(let event):
+            (
+                "React\(excerpt(of: event)): ",
+                ChatScreen.usualReactions.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
+            )
         case .delete(let event): ("Delete\(excerpt(of: event))? ", "enter deletes, esc does not")
         case .quit: ("Quit, and lose what is written? ", "enter quits, esc stays")
         default: nil
         }
     }
 
+    /// What the text in the field is to be; nil for a message.
+    private var purpose: String? {
+        switch room?.purpose {
+        case .reply(let message): "Your answer to\(excerpt(of: message)): enter sends it, esc leaves it a message."
+        case .edit(let message, _): "Another text for\(excerpt(of: message)): enter sends it, esc does not."
+        case nil: nil
+        }
+    }
+
     private func excerpt(of event: String) -> String {
-        guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content else { return "" }
+        guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content else {
+            return " a message"
+        }
         return " “\(message.body.excerpt(20))”"
     }
 
@@ -147,6 +163,7 @@ extension ChatView {
         if let arrived { return "You are in \(arrived) now." }
         if room?.isFilling == true { return "Fetching older messages…" }
         guard page == nil, let room, room.membership == .joined else { return nil }
+        if let purpose, asked == nil { return purpose }
         if room.successor != nil { return "The room goes on in another one: ctrl-n, enter." }
         return room.isEncrypted ? Room.encryptionNote : nil
     }

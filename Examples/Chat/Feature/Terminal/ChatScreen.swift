@@ -86,12 +86,15 @@ public final class ChatScreen {
             return .goOn
         }
         let isEmpty = field.value.text.isEmpty
-        let command = ChatKeys.command(for: key)
+        var command = ChatKeys.command(for: key)
+        // A letter is a command where nothing else can be meant.
+        let isChosen = position.value.chosen != nil && writesMessage
+        if case .character = key, !isEmpty || command != .help && !isChosen { command = nil }
         // Who searches the list is not in the room, until enter ends that.
         let isInRoom = route.question == nil || command == .enter && route.isSearching
         defer { if isInRoom, command?.isAboutRoom ?? true { attend() } }
         switch command {
-        case .help where isEmpty || key != .character("?"): help.value = 0
+        case .help: help.value = 0
         case .up: if !moveInText(key) { select(-1) }
         case .down: if !moveInText(key) { select(1) }
         case .scrollUp: scroll(by: 1)
@@ -109,8 +112,11 @@ public final class ChatScreen {
         case .resend: if let room = route.room { chat.dispatcher.dispatch(Resend(room: room)) }
         case .discard: if let room = route.room { chat.dispatcher.dispatch(Discard(room: room)) }
         case .delete: askToDelete()
+        case .reply: beginReply()
+        case .edit: beginEdit()
+        case .react: askForReaction()
         case .back: return goBack()
-        case .help, nil: type(key)
+        case nil: type(key)
         }
         return .goOn
     }
@@ -187,7 +193,7 @@ public final class ChatScreen {
             switch route.question {
             case .search: chat.search.value
             case .join(let room, _): room
-            case .attach, .leave, .delete, .quit: ""
+            case .attach, .leave, .delete, .react, .quit: ""
             default: view.value.passwordOf == nil ? draft(of: route.room) : ""
             }
         field.value = TerminalTextField(text, allowsLineBreaks: writesMessage)
@@ -277,12 +283,22 @@ public final class ChatScreen {
         } else if let question = route.question {
             return answer(question, text)
         } else if let room = view.value.room, room.isWritable, text.contains(where: { !$0.isWhitespace }) {
-            field.value = TerminalTextField(allowsLineBreaks: true)
             goneDrafts[room.id] = nil
-            position.value = RoomPosition()
-            chat.send(text.trimmingCharacters(in: .newlines), to: room.id)
+            post(text.trimmingCharacters(in: .newlines), for: room.purpose, to: room.id)
+            field.value = TerminalTextField(draft(of: room.id), allowsLineBreaks: true)
         }
         return .goOn
+    }
+
+    private func post(_ text: String, for purpose: Conversation.Purpose?, to room: String) {
+        switch purpose {
+        case .edit(let message, _):
+            chat.edit(message, text, in: room)
+            return
+        case .reply(let message): chat.reply(text, to: message, in: room)
+        case nil: chat.send(text, to: room)
+        }
+        position.value = RoomPosition()
     }
 
     func tell(_ action: some Action) {
@@ -291,12 +307,15 @@ public final class ChatScreen {
 
     /// Asks whether to delete the message that is chosen, or the last one of one's own.
     private func askToDelete() {
-        guard view.value.room != nil, let user = chat.session.state.value.account?.user else { return }
-        let own = list.rows.value.last { row in
-            guard case .message = row.content else { return false }
-            return row.sender == user && row.delivery == .told && row.id == (position.value.chosen ?? row.id)
+        if let own = lastOwn(where: { $0.delivery == .told }) { ask(.delete(own.id)) }
+    }
+
+    /// The message that is chosen, if it is one's own and fit, or the last one of these.
+    func lastOwn(where isFit: (MessageRow) -> Bool) -> MessageRow? {
+        guard view.value.room != nil, let user = chat.session.state.value.account?.user else { return nil }
+        return list.rows.value.last { row in
+            row.message != nil && row.sender == user && isFit(row) && row.id == (position.value.chosen ?? row.id)
         }
-        if let own { ask(.delete(own.id)) }
     }
 }
 

@@ -22,6 +22,8 @@ public struct RoomView: Equatable, Sendable {
     public let inviter: String?
     /// Whether older messages are being fetched, also while the homeserver wants a pause.
     public let isFilling: Bool
+    /// What the user is writing, if it is no message of its own.
+    public let purpose: Conversation.Purpose?
     /// Why older messages could not be fetched, or a file not be sent.
     public let problem: String?
 }
@@ -37,9 +39,10 @@ extension Chat {
             Set((room?.timeline.people ?? []) + (room?.heroes ?? []) + (room?.inviter.map { [$0] } ?? [])).sorted()
         }
         .removeDuplicates()
+        let conversation = conversations.state(of: room)
         return combine(
             state,
-            conversations.state(of: room).map { $0?.fileProblem }.removeDuplicates(),
+            combine(conversation.select { $0?.fileProblem }, conversation.select { $0?.purpose }),
             sending.state.select { $0.sent(to: room) },
             names(of: people, in: state),
             session.state,
@@ -47,7 +50,7 @@ extension Chat {
             rooms.state.select { $0.gapProblems[room] },
             rooms.state.select { $0.open == room ? $0.newAfter : nil }
         )
-        .map { room, fileProblem, sent, names, session, isFilling, problem, newAfter in
+        .map { room, written, sent, names, session, isFilling, problem, newAfter in
             room.map { room in
                 RoomView(
                     id: room.id,
@@ -66,7 +69,8 @@ extension Chat {
                     successor: room.successor,
                     inviter: room.inviter,
                     isFilling: isFilling,
-                    problem: problem ?? fileProblem
+                    purpose: written.1,
+                    problem: problem ?? written.0
                 )
             }
         }

@@ -106,6 +106,36 @@ final class ChatScriptSpec: Spec {
                 }
             }
 
+            it("answers, edits, reacts and takes that back") {
+                let run = await chat(
+                    "open !tea",
+                    "reply $1 two",
+                    #"edit $2 zwei\n!"#,
+                    "react $1 👍",
+                    "react $1 ☕",
+                    "unreact $1 👍",
+                    "messages 2",
+                    "edit $1 no"
+                ) { $0.say("one", in: "!tea") }
+                expect(Array(run.lines.prefix(5))).to(equal((2...6).map { "sent $\($0)" }))
+                expect(run.lines[5]).to(match("@ada:sample.example: one  \\[☕ 1\\]$"))
+                expect(run.lines[6]).to(match(#"you: > @ada:sample.example: one\\nzwei\\n! \(edited\)$"#))
+                expect(run.error?.description).to(contain("$1 is no text of yours"))
+                for (line, problem) in [
+                    ("reply $9 a", "there is no message $9"), ("reply $1", "needs the identity of a message"),
+                    ("unreact $1 👍", "you have not reacted with 👍"),
+                ] {
+                    let run = await chat("open !tea", line) { $0.say("one", in: "!tea") }
+                    expect(run.error?.exitCode).to(equal(65))
+                    expect(run.error?.description).to(contain(problem))
+                }
+                let answers = await chat("open !tea", "react $1 ☕", "messages 1", "react $1 ☕", asJSON: true) {
+                    $0.say("one", in: "!tea")
+                }
+                expect(answers.lines.last).to(contain(#""ownReactions":["☕"],"reactions":{"☕":1}"#))
+                expect(answers.error?.description).to(contain("you have reacted with ☕ already"))
+            }
+
             it("sees what comes while it waits") {
                 let run = await chat("open Tea kitchen", "wait for ready", asJSON: true) {
                     $0.fill(interval: .milliseconds(1))

@@ -50,6 +50,15 @@ extension HomeserverState {
     /// Forgets all tokens: every device is signed out.
     mutating func signOutAll() { tokens = [] }
 
+    /// What a room's messages, edits and reactions say, in order.
+    func names(in room: String) -> [String] {
+        (rooms[room]?.events ?? []).compactMap { event in
+            let content = event.event["content"]
+            let key = content?["m.relates_to"]?["key"]
+            return (content?["m.new_content"]?["body"] ?? key ?? content?["body"])?.string
+        }
+    }
+
     /// The texts of a room's messages, in order.
     func texts(in room: String) -> [String] {
         (rooms[room]?.events ?? []).compactMap { $0.event["content"]?["body"]?.string }
