@@ -15,6 +15,14 @@ public struct Conversation: Equatable, Sendable {
         case reply(to: String)
         /// Another text for a message. With the text that the user was writing before.
         case edit(of: String, before: String)
+
+        /// The same, about the event of what was sent here, if there is one.
+        func about(_ events: Table<SentEvent>) -> Purpose {
+            switch self {
+            case .reply(let target): .reply(to: events[id: target]?.event ?? target)
+            case .edit(let target, let before): .edit(of: events[id: target]?.event ?? target, before: before)
+            }
+        }
     }
 }
 
@@ -48,8 +56,7 @@ func makeConversation(_ room: String, with services: ChatServices, on dispatcher
         store.on(Post.self) { state, action in
             guard action.outgoing.room == room else { return }
             switch (action.outgoing.content, state.purpose) {
-            case (.edit(_, let target), .edit(let edited, let before)?) where target == edited:
-                (state.draft, state.purpose) = (before, nil)
+            case (.edit, .edit(_, let before)?): (state.draft, state.purpose) = (before, nil)
             case (.text, _), (.reply, _): (state.draft, state.purpose) = ("", nil)
             default: break
             }

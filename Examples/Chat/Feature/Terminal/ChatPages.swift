@@ -87,7 +87,7 @@ extension ChatView {
         case .leave: ("Leave \(room?.title ?? "the room")? ", "enter leaves, esc stays")
         case .react(let event):
             (
-                "React\(excerpt(of: event)): ",
+                "React to\(excerpt(of: event)): ",
                 ChatScreen.usualReactions.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
             )
         case .delete(let event): ("Delete\(excerpt(of: event))? ", "enter deletes, esc does not")
@@ -99,8 +99,8 @@ extension ChatView {
     /// What the text in the field is to be; nil for a message.
     private var purpose: String? {
         switch room?.purpose {
-        case .reply(let message): "Your answer to\(excerpt(of: message)): enter sends it, esc leaves it a message."
-        case .edit(let message, _): "Another text for\(excerpt(of: message)): enter sends it, esc does not."
+        case .reply(let message): "Your answer to\(excerpt(of: message)) (esc: no answer)"
+        case .edit(let message, _): "Another text for\(excerpt(of: message)) (esc: no other text)"
         case nil: nil
         }
     }

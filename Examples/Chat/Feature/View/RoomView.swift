@@ -40,9 +40,11 @@ extension Chat {
         }
         .removeDuplicates()
         let conversation = conversations.state(of: room)
+        let purpose = combine(conversation.select { $0?.purpose }, sending.state.select(\.events)).map { $0?.about($1) }
+            .removeDuplicates()
         return combine(
             state,
-            combine(conversation.select { $0?.fileProblem }, conversation.select { $0?.purpose }),
+            combine(conversation.select { $0?.fileProblem }, purpose),
             sending.state.select { $0.sent(to: room) },
             names(of: people, in: state),
             session.state,

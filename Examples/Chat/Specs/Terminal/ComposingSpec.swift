@@ -77,6 +77,17 @@ final class ComposingSpec: Spec {
         }
 
         describe("an edit") {
+            it("says of what it is also where that has come back meanwhile") {
+                type("two")
+                _ = screen.press(.enter)
+                press(.alt("e"))
+                expect(text).to(contain("Another text for “two”"))
+                type("!")
+                press(.enter)
+                expect(text).to(contain("you: two! (edited)"))
+                expect(text).toNot(contain("Another text"))
+            }
+
             it("begins with the text of one's last message, and gives back what was being written") {
                 type("a draft")
                 press(.alt("e"))
@@ -102,7 +113,7 @@ final class ComposingSpec: Spec {
         describe("a reaction") {
             it("is one of the usual ones by its number, or any other, and is taken back by the same") {
                 press(.tab, .character("+"))
-                expect(text).to(contain("React “it boils over”:", "1 👍"))
+                expect(text).to(contain("React to “it boils over”:", "1 👍"))
                 type("1")
                 press(.enter)
                 expect(text).to(contain("[👍 1]"))
