@@ -36,6 +36,9 @@ public final class Chat {
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
+    /// What of what was saved could not be read, until the user has seen it; nil as a rule.
+    public let damage: Variable<String?>
+
     /// The rooms whose conversations have changed.
     private var written: Set<String> = []
     private let journal: Journal?
@@ -55,6 +58,8 @@ public final class Chat {
         journal: Journal? = nil
     ) throws(JournalError) {
         (self.services, self.dispatcher, self.journal) = (services, dispatcher, journal)
+        let damage = services.storage.damage ?? journal?.findings.damage
+        self.damage = Variable(damage.map { "Some of what was kept could not be read: \($0)" })
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
@@ -112,6 +117,9 @@ extension Chat {
     /// Takes over what an older version of the program has not sent, and removes the bytes of images that nobody sends.
     /// Call it before anything is sent.
     public nonisolated(nonsending) func takeOver() async throws {
+        if journal?.findings.damage != nil {
+            dispatcher.dispatch(OutboxDamaged(device: services.identifiers().uuidString.lowercased()))
+        }
         if let former = try await services.storage.formerOutbox() {
             dispatcher.dispatch(former)
             try journal?.synchronize()

@@ -143,7 +143,7 @@ extension ChatView {
     }
 
     /// What is wrong; nil if nothing is.
-    var problem: String? { status ?? (page == nil ? room?.problem : nil) }
+    var problem: String? { status ?? damage ?? (page == nil ? room?.problem : nil) }
 
     /// The line above the field.
     var note: String? { problem ?? activity }

@@ -112,6 +112,10 @@ extension ChatScreen {
     }
 
     func goBack() -> TerminalApplication.Continuation {
+        if chat.damage.value != nil {
+            chat.damage.value = nil
+            return .goOn
+        }
         if route.isSearching { chat.search.value = "" }
         if !route.presented.isEmpty {
             chat.dispatcher.dispatch(Go.back)

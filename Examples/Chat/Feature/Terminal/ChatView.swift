@@ -28,6 +28,8 @@ public struct ChatView: Equatable, Sendable {
     public var image: ImageStatus?
     /// How much is unread in all rooms.
     public var badge = Badge()
+    /// What could not be read of what was saved.
+    public var damage: String?
     /// What is wrong, or going on, with the homeserver.
     public var status: String?
     /// The user whose password is asked for; nil while somebody is signed in.
@@ -49,7 +51,7 @@ extension Chat {
         let lines = combine(list.observable, titleNames)
         let shown = combine(selected, room, page(over: room), image.state.select { $0?.status })
         let timeZone = services.timeZone
-        let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates())
+        let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates(), damage)
         return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
             let (session, sync, departures) = state
             var view = ChatView(rooms: lines.0, names: lines.1, selected: shown.0, room: shown.1, page: shown.2)
@@ -59,6 +61,7 @@ extension Chat {
                 view.isGone = true
                 view.page = .gone(departures[selected] ?? Departure())
             }
+            view.damage = going.3
             view.arrived = going.2.arrived?.room
                 .map { room in view.rooms.first { $0.id == room }?.title(view.names) ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)

@@ -54,7 +54,14 @@ final class Stage {
         let calls = disk.boot()
         let storage = try ChatStorage(in: "/chat", syncing: .never, slack: 3_000, calls: calls)
         let folder = URL(fileURLWithPath: "/chat/outbox")
-        return (storage, try Journal(folder, on: dispatcher, syncing: syncing, calls: calls))
+        let journal = try Journal(
+            folder,
+            on: dispatcher,
+            syncing: syncing,
+            onDamage: .openSoundPart,
+            calls: calls
+        )
+        return (storage, journal)
     }
 
     /// Leaves nothing saved but the login, and what is written and sent.
