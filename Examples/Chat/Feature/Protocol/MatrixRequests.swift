@@ -89,6 +89,17 @@ struct ContextRequest: Request {
     var query: [QueryItem] { [QueryItem("limit", "0")] }
 }
 
+/// Asks for an event.
+struct EventRequest: Request {
+    let room: String
+    let event: String
+
+    var path: String { "\(roomsPath)/\(room.pathComponent)/event/\(event.pathComponent)" }
+    var priority: RequestPriority { .low }
+
+    func decode(_ response: Response) throws -> TimelineEvent { try TimelineEvent(response.boundedJSON()) }
+}
+
 /// Sends an event. The server knows it again by its transaction, so it may be sent twice.
 struct SendRequest: Request {
     /// The id of the event that was created.

@@ -84,18 +84,21 @@ extension MessageRow {
     /// - Parameters:
     ///   - names: The names of the people in the rows.
     ///   - newAfter: The event behind which what is new begins.
+    ///   - answered: Messages that are answered and are not among the room's events.
     static func rows(
         of room: Room,
         _ sent: [Sent],
         names: Names,
         user: String,
-        newAfter: String?
+        newAfter: String?,
+        answered: [String: TimelineEvent]
     ) -> [MessageRow] {
         let sent = sent.filter { !($0.event.map(room.timeline.contains) ?? false) }
         let (changes, timeline) = (SentChanges(sent, by: user), room.timeline)
         var (rows, isNew) = ([MessageRow](), false)
         for entry in timeline.entries {
-            if var row = row(of: entry, in: timeline, names: names) {
+            let told = entry.event.map { row(of: $0, in: timeline, names: names) }
+            if var row = told ?? MessageRow(id: entry.id, sender: "", time: 0, content: .gap) {
                 changes.apply(to: &row, of: entry.id, timeline.relations[entry.id])
                 row.isFirstNew = isNew && entry.event?.isMessage(ofOthersThan: user) == true
                 if row.isFirstNew { isNew = false }
@@ -114,7 +117,8 @@ extension MessageRow {
         }
         for (index, row) in rows.enumerated() {
             guard let target = row.message?.replyTo else { continue }
-            rows[index].answered = places[target].map { Answered(rows[$0]) } ?? Answered()
+            let elsewhere = answered[target].flatMap { Self.row(of: $0, in: timeline, names: names) }
+            rows[index].answered = (places[target].map { rows[$0] } ?? elsewhere).map { Answered($0) } ?? Answered()
         }
         return rows
     }
@@ -133,9 +137,8 @@ extension MessageRow {
         return row
     }
 
-    private static func row(of entry: TimelineEntry, in timeline: Timeline, names: Names) -> MessageRow? {
-        guard let event = entry.event else { return MessageRow(id: entry.id, sender: "", time: 0, content: .gap) }
-        return content(of: event, in: timeline, names: names).map { content in
+    private static func row(of event: TimelineEvent, in timeline: Timeline, names: Names) -> MessageRow? {
+        content(of: event, in: timeline, names: names).map { content in
             MessageRow(id: event.id, sender: event.sender, time: event.time, content: content)
         }
     }

@@ -35,8 +35,13 @@ extension Chat {
     /// user who writes.
     public func view(of room: String) -> Observable<RoomView?> {
         let state = rooms.state.map { $0.rooms[id: room] }.removeDuplicates()
-        let people = state.map { room in
-            Set((room?.timeline.people ?? []) + (room?.heroes ?? []) + (room?.inviter.map { [$0] } ?? [])).sorted()
+        let answered = rooms.state.select { state in state.open == room ? state.answered.compactMapValues(\.self) : [:]
+        }
+        let people = combine(state, answered).map { room, answered in
+            Set(
+                answered.values.map(\.sender) + (room?.timeline.people ?? []) + (room?.heroes ?? [])
+                    + (room?.inviter.map { [$0] } ?? [])
+            ).sorted()
         }
         .removeDuplicates()
         let conversation = conversations.state(of: room)
@@ -50,9 +55,9 @@ extension Chat {
             session.state,
             rooms.isInFlight("fill \(room)"),
             rooms.state.select { $0.gapProblems[room] },
-            rooms.state.select { $0.open == room ? $0.newAfter : nil }
+            combine(rooms.state.select { $0.open == room ? $0.newAfter : nil }, answered)
         )
-        .map { room, written, sent, names, session, isFilling, problem, newAfter in
+        .map { room, written, sent, names, session, isFilling, problem, shown in
             room.map { room in
                 RoomView(
                     id: room.id,
@@ -63,7 +68,8 @@ extension Chat {
                         sent,
                         names: names,
                         user: session.account?.user ?? "",
-                        newAfter: newAfter
+                        newAfter: shown.0,
+                        answered: shown.1
                     ),
                     names: names,
                     membership: room.membership,

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceApp
 import MillraceOffline
 import MillraceSpecs
 import SampleHomeserver
@@ -65,6 +66,49 @@ final class RepliesSpec: Spec {
                 expect(answered()).to(equal(["one", "(an older message)", "zwei"]))
                 stage.chat.redact("$1", in: tea)
                 expect(answered()).to(equal(["(deleted)", "(an older message)", "zwei"]))
+            }
+        }
+
+        describe("an answer to a message that is far above") {
+            beforeEach {
+                stage.server.change { server in
+                    server.name("@bo:x", "Bo", in: tea)
+                    server.say("far above", by: "@bo:x", in: tea)
+                    for number in 1...40 { server.say("\(number)", in: tea) }
+                    let relation: JSONValue = ["m.in_reply_to": ["event_id": "$3"]]
+                    let content: JSONValue = ["msgtype": "m.text", "body": "two", "m.relates_to": relation]
+                    server.add(.event("m.room.message", by: "@ada:sample.example", content), to: tea)
+                }
+                wait()
+            }
+
+            func asked() -> Int { stage.network.requests.count { $0.contains("/event/") } }
+
+            it("shows that message, for which the homeserver is asked once, when the room is opened") {
+                expect(answered()).to(equal(["(an older message)"]))
+                stage.chat.dispatcher.dispatch(Go.show(.room(tea)))
+                wait()
+                expect(answered()).to(equal(["far above"]))
+                let view = stage.chat.view(of: tea).value
+                expect(view?.rows.last?.text(view?.names ?? Names())).to(
+                    equal("@ada:sample.example: > Bo: far above\ntwo")
+                )
+                stage.server.change { _ = $0.say("more", in: tea) }
+                wait()
+                expect(asked()).to(equal(1))
+            }
+
+            it("says that it is an older one if the homeserver does not tell") {
+                stage.server.change { server in
+                    let relation: JSONValue = ["m.in_reply_to": ["event_id": "$x"]]
+                    let content: JSONValue = ["msgtype": "m.text", "body": "three", "m.relates_to": relation]
+                    server.add(.event("m.room.message", by: "@ada:sample.example", content), to: tea)
+                }
+                wait()
+                stage.chat.dispatcher.dispatch(Go.show(.room(tea)))
+                wait()
+                expect(answered()).to(equal(["far above", "(an older message)"]))
+                expect(asked()).to(equal(2))
             }
         }
 
