@@ -117,6 +117,13 @@ final class NewMessagesSpec: Spec {
             stage.scheduler.advance(by: .seconds(2))
             open(tea)
             expect(rows).to(equal(["one", "two"]))
+            press(.enter)
+            open("!mill")
+            say("three")
+            stage.server.change { $0.change(readTo: 3, in: tea) }
+            stage.scheduler.advance(by: .seconds(2))
+            open(tea)
+            expect(rows).to(equal(["one", "two", "three"]))
         }
     }
 }
