@@ -75,7 +75,7 @@ struct Program {
             images: ImageCache(folder: folder.appendingPathComponent("images"))
         )
         let dispatcher = Dispatcher(on: .main)
-        let journal = try Journal(folder.appendingPathComponent("outbox"), on: dispatcher)
+        let journal = try Journal(folder.appendingPathComponent("outbox"), on: dispatcher, onDamage: .openSoundPart)
         let chat = try Chat(with: services, on: dispatcher, past: past, journal: journal)
         try await chat.takeOver()
         if let login, login.isSignedIn {
@@ -119,6 +119,7 @@ struct Program {
             expecting: "a command",
             fix: "give one, as in: echo rooms | chat; or see --help"
         )
+        if let damage = chat.damage.value { output.report("chat: \(damage)") }
         if let problem = try await script.begin() { output.report("chat: \(problem)") }
         for try await line in lines.values {
             try await script.run(line)

@@ -36,6 +36,9 @@ public final class Chat {
     /// The text that the names of the listed rooms contain.
     public let search = Variable("")
 
+    /// What of what was saved could not be read, until the user has seen it; nil as a rule.
+    public let damage: Variable<String?>
+
     /// The rooms whose conversations have changed.
     private var written: Set<String> = []
     private let journal: Journal?
@@ -55,6 +58,8 @@ public final class Chat {
         journal: Journal? = nil
     ) throws(JournalError) {
         (self.services, self.dispatcher, self.journal) = (services, dispatcher, journal)
+        let damage = services.storage.damage ?? journal?.findings.damage
+        self.damage = Variable(damage.map { "Some of what was kept could not be read: \($0)" })
         route = makeRoute(on: dispatcher)
         session = makeSession(with: services, on: dispatcher)
         rooms = makeRooms(past.rooms, route: route, with: services, on: dispatcher)
@@ -63,18 +68,27 @@ public final class Chat {
         memberships = makeMemberships(rooms: rooms, with: services, on: dispatcher)
         image = makeImage(with: services, on: dispatcher)
         let durability = journal?.durability ?? .immediate
-        let sender = OutboxSender(to: rooms.state, with: services, durability: durability, on: dispatcher)
-        sending = makeSending(by: sender, session: session, rooms: rooms, with: services, on: dispatcher)
+        sending = makeSending(
+            session: session,
+            rooms: rooms,
+            with: services,
+            durability: durability,
+            on: dispatcher
+        )
         // Most rooms are never written to: their conversations are made when they are asked for.
         conversations = StoreFamily(of: rooms, \.roomIDs, name: "conversations", making: .whenAsked) { room in
             let conversation = makeConversation(room, with: services, on: dispatcher)
-            journal?.keepMember(conversation) { $0.value(\.draft, as: "draft") }
+            journal?.keepMember(conversation) {
+                $0.value(\.draft, as: "draft")
+                $0.value(\.purpose, as: "purpose")
+            }
             return conversation
         }
         entities = rooms.state.entities(\.people)
         try journal?.keep(sending) {
             $0.outbox(\.outbox, as: "outbox")
             $0.table(\.accepted, as: "accepted")
+            $0.table(\.events, as: "events")
             $0.value(\.user, as: "user")
         }
         conversations.changes.observe(for: self) { chat, changes in chat.written.formUnion(changes.changed) }
@@ -103,6 +117,9 @@ extension Chat {
     /// Takes over what an older version of the program has not sent, and removes the bytes of images that nobody sends.
     /// Call it before anything is sent.
     public nonisolated(nonsending) func takeOver() async throws {
+        if journal?.findings.damage != nil {
+            dispatcher.dispatch(OutboxDamaged(device: services.identifiers().uuidString.lowercased()))
+        }
         if let former = try await services.storage.formerOutbox() {
             dispatcher.dispatch(former)
             try journal?.synchronize()
@@ -114,6 +131,34 @@ extension Chat {
     /// Sends a text to a room, which shows it at once. Returns its identity.
     @discardableResult
     public func send(_ text: String, to room: String) -> String { post(.text(text), to: room) }
+
+    /// Answers a message. Returns the identity of the answer.
+    @discardableResult
+    public func reply(_ text: String, to message: String, in room: String) -> String {
+        post(.reply(text, to: message), to: room)
+    }
+
+    /// Gives a message of the user's another text, which it has at once. Returns the identity of the edit.
+    @discardableResult
+    public func edit(_ message: String, _ text: String, in room: String) -> String {
+        post(.edit(text, of: message), to: room)
+    }
+
+    /// Reacts to a message. Returns the identity of the reaction.
+    @discardableResult
+    public func react(_ key: String, to message: String, in room: String) -> String {
+        post(.reaction(key, to: message), to: room)
+    }
+
+    /// Takes back what the user has reacted with to a message. Returns the identity of that; nil if there is nothing.
+    @discardableResult
+    public func unreact(_ key: String, to message: String, in room: String) -> String? {
+        let (state, relations) = (sending.state.value, rooms.state.value.rooms[id: room]?.timeline.relations)
+        let target = state.event(of: message) ?? message
+        let user = session.state.value.account?.user ?? ""
+        return SentChanges(state.sent(to: room), by: user).reaction(key, to: target, relations?[target])
+            .map { redact($0, in: room) }
+    }
 
     /// Deletes an event, which disappears at once, and comes back if the homeserver refuses. Returns its identity.
     @discardableResult

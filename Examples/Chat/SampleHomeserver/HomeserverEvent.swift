@@ -13,6 +13,11 @@ public struct HomeserverEvent: Sendable {
     /// Whether it says something about the room or one of its members.
     var isState: Bool { event["state_key"]?.string != nil }
 
+    /// Whether it says the same as another event, and has the same sender.
+    func isLike(_ other: JSONValue) -> Bool {
+        ["type", "sender", "content"].allSatisfy { event[$0] == other[$0] }
+    }
+
     /// Whether it is a message that somebody else than the user has written.
     var isMessageOfOthers: Bool {
         event["type"]?.string == "m.room.message" && event["sender"]?.string != SampleHomeserver.user

@@ -140,7 +140,8 @@ extension HomeserverState {
         case ("rooms", "leave"): return leave(call.parts[1])
         case ("rooms", "members"): return members(of: call.parts[1])
         case ("rooms", "messages"): return messages(call)
-        case ("rooms", "context"): return context(call)
+        case ("rooms", "context"): return event(call).map { .json(["event": $0]) } ?? .problem(404, "M_NOT_FOUND")
+        case ("rooms", "event"): return event(call).map { .json($0) } ?? .problem(404, "M_NOT_FOUND")
         case ("rooms", "send"): return send(call)
         case ("rooms", "redact"): return redact(call)
         case ("rooms", "read_markers"): return markRead(call)
@@ -176,16 +177,19 @@ extension HomeserverState {
         return .json(.object(answer))
     }
 
-    private func context(_ call: HomeserverCall) -> Response {
-        guard call.parts.count == 4, let room = rooms[call.parts[1]],
-            let event = room.events.last(where: { $0.id == call.parts[3] })
-        else { return .problem(404, "M_NOT_FOUND") }
-        return .json(["event": event.event])
+    private func event(_ call: HomeserverCall) -> JSONValue? {
+        guard call.parts.count == 4 else { return nil }
+        return rooms[call.parts[1]]?.events.last { $0.id == call.parts[3] }?.event
     }
 
     private mutating func send(_ call: HomeserverCall) -> Response {
         let (room, kind, transaction) = (call.parts[1], call.parts[3], call.parts[4])
-        return once(transaction, in: room) { .event(kind, by: SampleHomeserver.user, call.body) }
+        let event = JSONValue.event(kind, by: SampleHomeserver.user, call.body)
+        let isKnown = transactions[transaction] != nil
+        if kind == "m.reaction", !isKnown, rooms[room]?.events.contains(where: { $0.isLike(event) }) == true {
+            return .problem(400, "M_DUPLICATE_ANNOTATION")
+        }
+        return once(transaction, in: room) { event }
     }
 
     private mutating func redact(_ call: HomeserverCall) -> Response {

@@ -57,8 +57,11 @@ extension HomeserverState.Room {
             facts.removeAll { $0["type"] == "m.room.member" }
             facts += members(sending: shown, before: shown.first?.position ?? 0)
         }
+        let read = events.last { $0.position <= readTo }
+        let marker = read.map { ["type": "m.fully_read", "content": ["event_id": .string($0.id)]] as JSONValue }
         return [
             "timeline": .object(timeline),
+            "account_data": ["events": .array(changed > since ?? -1 ? [marker].compactMap(\.self) : [])],
             "state": ["events": .array(facts)],
             "unread_notifications": [
                 "notification_count": .number(Double(unread)), "highlight_count": .number(Double(highlights)),

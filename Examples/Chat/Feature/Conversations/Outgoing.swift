@@ -3,14 +3,21 @@ import MillraceOffline
 
 /// Something that the user sends to a room: an entry of the outbox until the homeserver has accepted it.
 public struct Outgoing: OutboxEdit, Identifiable {
-    /// What can be sent.
+    /// What can be sent. What is about something else names its event; or, of what is sent itself and may not have an
+    /// event yet, the identity on this device.
     public enum Content: Equatable, Codable, Sendable {
         case text(String)
         case image(OutgoingImage)
         case redaction(of: String)
+        /// An answer to a message.
+        case reply(String, to: String)
+        /// Another text for a message of the user's own.
+        case edit(String, of: String)
+        case reaction(String, to: String)
     }
 
-    /// What the homeserver says: the id of the event; of an image, its address before that.
+    /// What the homeserver says: the id of the event. Before that, of an image its address, and of what is about
+    /// something that was sent here the event of that.
     public typealias Reply = String
 
     /// Its identity on this device, which stays when it is sent again.
@@ -29,6 +36,41 @@ public struct Outgoing: OutboxEdit, Identifiable {
     public var holdsLaterEdits: Bool { false }
 
     var isDeletion: Bool { if case .redaction = content { true } else { false } }
+
+    /// What it is about.
+    var target: String? {
+        switch content {
+        case .text, .image: nil
+        case .redaction(let target), .reply(_, let target), .edit(_, let target), .reaction(_, let target): target
+        }
+    }
+
+    /// Whether it changes what it is about, and is no message of its own.
+    var isChange: Bool {
+        switch content {
+        case .text, .image, .reply: false
+        case .redaction, .edit, .reaction: true
+        }
+    }
+
+    /// The same with another text; nil if it has none.
+    func saying(_ text: String) -> Outgoing? {
+        let new: Content
+        switch content {
+        case .text: new = .text(text)
+        case .reply(_, let target): new = .reply(text, to: target)
+        case .edit(_, let target): new = .edit(text, of: target)
+        case .image, .redaction, .reaction: return nil
+        }
+        return Outgoing(id: id, room: room, content: new, time: time)
+    }
+
+    /// What takes the place of something that nobody has seen, and an edit of it, or of what it edits.
+    static func fold(_ earlier: Outgoing, _ later: Outgoing) -> Outgoing? {
+        guard case .edit(let text, let target) = later.content else { return nil }
+        if case .edit(_, target) = earlier.content { return earlier.saying(text) }
+        return target == earlier.id ? earlier.saying(text) : nil
+    }
 }
 
 /// Something that the user has sent, as far as it has come.
@@ -37,8 +79,8 @@ public struct Sent: Identifiable, Equatable, Codable, Sendable {
     public let outgoing: Outgoing
     /// The id under which the homeserver knows it until it has come back.
     let transaction: String
-    /// The address of an image, once it is uploaded.
-    let address: String?
+    /// The address of an image, once it is uploaded; or the event that it is about, once that is known.
+    var prepared: String?
     /// Its event; nil until the homeserver has accepted it.
     public var event: String?
     /// Why the homeserver has refused it.
@@ -49,11 +91,19 @@ public struct Sent: Identifiable, Equatable, Codable, Sendable {
     /// Its identity on this device.
     public var id: String { outgoing.id }
 
-    /// Whether it has not come back from the homeserver. A deletion is over when it is accepted.
-    var isOnItsWay: Bool { refusal == nil && (event == nil || !outgoing.isDeletion) }
+    /// Whether it has not come back from the homeserver. What changes something else is over when it is accepted.
+    var isOnItsWay: Bool { refusal == nil && (event == nil || !outgoing.isChange) }
+
+    /// What it is about: an event, or something that was sent here and has none yet.
+    var target: String? { outgoing.target.map { prepared ?? $0 } }
+
+    private enum CodingKeys: String, CodingKey {
+        case outgoing, transaction, event, refusal, percent
+        case prepared = "address"
+    }
 
     init(_ entry: OutboxEntry<Outgoing>) {
-        (outgoing, transaction, address) = (entry.edit, entry.key.text, entry.prepared)
+        (outgoing, transaction, prepared) = (entry.edit, entry.key.text, entry.prepared)
         if case .refused(let reason) = entry.problem { refusal = reason }
     }
 }

@@ -16,16 +16,6 @@ public struct OutgoingImage: Equatable, Codable, Sendable {
     /// Its address, if an older version of the program has uploaded it.
     var address: String?
 
-    /// The content of the event.
-    func content(at address: String) -> JSONValue {
-        var info: [String: JSONValue] = ["mimetype": .string(type), "size": .number(Double(byteCount))]
-        if let width, let height {
-            info["w"] = .number(Double(width))
-            info["h"] = .number(Double(height))
-        }
-        return ["msgtype": "m.image", "body": .string(name), "url": .string(address), "info": .object(info)]
-    }
-
     /// What a row shows before the event is there.
     func message(at address: String?) -> MessageContent {
         let image = ImageContent(address: address ?? "", byteCount: byteCount, width: width, height: height)

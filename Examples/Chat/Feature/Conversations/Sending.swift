@@ -10,6 +10,8 @@ public struct SendingState: Equatable, Sendable {
     public internal(set) var outbox: Outbox<Outgoing>
     /// What was accepted and whose events have not come back, in order.
     var accepted: Table<Sent> = []
+    /// The events of what was accepted last. What is about one of these may have been written before it had an event.
+    var events: Table<SentEvent> = []
     /// Those that were accepted before the present sync was asked for. If it does not bring their events, these lie in a
     /// gap.
     var expected: Set<Sent.ID> = []
@@ -17,6 +19,17 @@ public struct SendingState: Equatable, Sendable {
     var percents: [OutboxKey: Int] = [:]
     /// Who has written all this.
     var user: String?
+}
+
+/// The event of something that was sent here.
+struct SentEvent: Identifiable, Equatable, Codable, Sendable {
+    let id: Outgoing.ID
+    let event: String
+}
+
+extension String {
+    /// Whether it is the identity of an event, and not that of something that was sent here.
+    var isEvent: Bool { hasPrefix("$") }
 }
 
 /// The user sends something. Identity and time are created with the action, so that handlers stay pure functions of
@@ -29,6 +42,10 @@ struct Resend: Action { let room: String }
 /// The user discards what was refused.
 struct Discard: Action { let room: String }
 
+/// What was kept of the outbox may be older than what was sent: keys that were used are not known. With another device,
+/// of which they are made from now on.
+struct OutboxDamaged: Action { let device: String }
+
 struct UploadProgressed: Action {
     let key: OutboxKey
     let percent: Int
@@ -36,16 +53,17 @@ struct UploadProgressed: Action {
 
 /// Makes the store of what is sent. Its handlers say what has happened. After each of them, what may be sent is sent.
 func makeSending(
-    by sender: OutboxSender<Outgoing>,
     session: Store<SessionState>,
     rooms: Store<RoomsState>,
     with services: ChatServices,
+    durability: Durability,
     on dispatcher: Dispatcher
 ) -> Store<SendingState> {
     // The states alone: the handlers do not keep the stores.
     let (known, login) = (rooms.state, session.state)
     let outbox = Outbox<Outgoing>(device: services.identifiers().uuidString.lowercased())
     return Store(SendingState(outbox: outbox), on: dispatcher, name: "sending") { store in
+        let sender = OutboxSender(store.state, to: known, with: services, durability: durability, on: dispatcher)
         func on<ActionType: Action>(_: ActionType.Type, _ body: @escaping (inout SendingState, ActionType) -> Void) {
             store.on(ActionType.self, after: [session, rooms]) { state, action in
                 body(&state, action)
@@ -53,7 +71,7 @@ func makeSending(
             }
         }
         on(Post.self) { state, action in
-            if known.value.rooms.contains(id: action.outgoing.room) { state.outbox.add(action.outgoing) }
+            if known.value.rooms.contains(id: action.outgoing.room) { state.post(action.outgoing) }
         }
         on(Resend.self) { state, action in
             for entry in state.outbox.entries(of: action.room) { state.outbox.retry(entry.key) }
@@ -66,9 +84,9 @@ func makeSending(
         on(UploadProgressed.self) { state, action in state.percents[action.key] = action.percent }
         on(OutboxAnswered<Outgoing>.self) { state, answered in
             state.percents[answered.key] = nil
-            guard let entry = state.outbox.take(answered), case .saved(let event?, _) = answered.answer,
-                known.value.rooms[id: entry.edit.room]?.timeline.contains(event) == false
-            else { return }
+            guard let entry = state.outbox.take(answered), case .saved(let event?, _) = answered.answer else { return }
+            state.note(event, of: entry.edit.id)
+            guard known.value.rooms[id: entry.edit.room]?.timeline.contains(event) == false else { return }
             var sent = Sent(entry)
             sent.event = event
             state.accepted.updateOrAppend(sent)
@@ -95,6 +113,11 @@ func makeSending(
             state.expectAccepted()
             state.outbox.hurry()
         }
+        on(OutboxDamaged.self) { state, action in
+            let entries = state.outbox.entries
+            state.outbox = Outbox(device: action.device)
+            for entry in entries { state.outbox.add(entry) }
+        }
         on(FormerOutbox.self) { state, former in
             for entry in former.entries { state.outbox.add(entry) }
         }
@@ -107,9 +130,40 @@ extension SendingState {
         let waiting = outbox.entries(of: room).map { entry in
             var sent = Sent(entry)
             sent.percent = percents[entry.key]
+            if let target = sent.target { sent.prepared = event(of: target) }
             return sent
         }
         return accepted.filter { $0.outgoing.room == room } + waiting
+    }
+
+    /// The event that something is about; nil if it is not known yet, or any more.
+    func event(of target: String) -> String? { target.isEvent ? target : events[id: target]?.event }
+
+    /// Adds what the user sends; or changes what nobody has seen yet, and what was refused.
+    fileprivate mutating func post(_ outgoing: Outgoing) {
+        if let entry = outbox.entries(of: outgoing.room).first(where: { $0.edit.id == outgoing.target }) {
+            switch outgoing.content {
+            case .redaction where entry.attempts == 0 || entry.problem != nil:
+                outbox.discard(entry.key)
+                return
+            case .edit(let text, _) where entry.problem != nil:
+                outbox.retry(entry.key, as: entry.edit.saying(text))
+                return
+            default: break
+            }
+        }
+        outbox.add(outgoing, folding: Outgoing.fold)
+    }
+
+    /// Notes the event of something that was sent, for what is about it: for as long as that waits, and some time for
+    /// what is being written.
+    fileprivate mutating func note(_ event: String, of id: Outgoing.ID) {
+        events.updateOrAppend(SentEvent(id: id, event: event))
+        while events.count > 100, let first = events.first,
+            !outbox.entries.contains(where: { $0.edit.target == first.id })
+        {
+            events.remove(id: first.id)
+        }
     }
 
     /// The rooms to which something was sent.
@@ -119,7 +173,9 @@ extension SendingState {
     fileprivate mutating func confirm(by events: [TimelineEvent]) {
         guard !outbox.entries.isEmpty || !accepted.isEmpty else { return }
         for event in events {
-            if let transaction = event.transaction { outbox.discard(OutboxKey(transaction)) }
+            if let transaction = event.transaction, let entry = outbox.discard(OutboxKey(transaction)) {
+                note(event.id, of: entry.edit.id)
+            }
             forget { $0.event == event.id || $0.transaction == event.transaction }
         }
     }
@@ -130,7 +186,7 @@ extension SendingState {
     /// Handles the end of an answer: what it should have brought and has not lies in a gap, which stands for it.
     fileprivate mutating func leaveToGap() {
         let expected = expected
-        forget { expected.contains($0.id) && !$0.outgoing.isDeletion }
+        forget { expected.contains($0.id) && !$0.outgoing.isChange }
         expectAccepted()
     }
 

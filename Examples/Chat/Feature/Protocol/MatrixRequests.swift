@@ -89,6 +89,17 @@ struct ContextRequest: Request {
     var query: [QueryItem] { [QueryItem("limit", "0")] }
 }
 
+/// Asks for an event.
+struct EventRequest: Request {
+    let room: String
+    let event: String
+
+    var path: String { "\(roomsPath)/\(room.pathComponent)/event/\(event.pathComponent)" }
+    var priority: RequestPriority { .low }
+
+    func decode(_ response: Response) throws -> TimelineEvent { try TimelineEvent(response.boundedJSON()) }
+}
+
 /// Sends an event. The server knows it again by its transaction, so it may be sent twice.
 struct SendRequest: Request {
     /// The id of the event that was created.
@@ -96,10 +107,11 @@ struct SendRequest: Request {
 
     let room: String
     let transaction: String
+    let kind: String
     let content: JSONValue
 
     var method: HTTPMethod { .put }
-    var path: String { "\(roomsPath)/\(room.pathComponent)/send/m.room.message/\(transaction.pathComponent)" }
+    var path: String { "\(roomsPath)/\(room.pathComponent)/send/\(kind)/\(transaction.pathComponent)" }
     var body: RequestBody? { get throws { try .json(content) } }
     var priority: RequestPriority { .high }
 }

@@ -39,6 +39,8 @@ struct RoomUpdate: Equatable, Codable, Sendable {
     var highlights: Int?
     /// The members after whom a room without a name is called.
     var heroes: [String]?
+    /// The event up to which the user has read the room, here or elsewhere.
+    var fullyRead: String?
 
     /// Creates an update of a room that the user is in.
     init(_ id: String, _ membership: Room.Membership = .joined, events: [TimelineEvent] = []) {
@@ -55,6 +57,8 @@ struct RoomUpdate: Equatable, Codable, Sendable {
         previous = timeline?["prev_batch"]?.string
         unread = json["unread_notifications"]?["notification_count"]?.int
         highlights = json["unread_notifications"]?["highlight_count"]?.int
+        let data = json["account_data"]?["events"]?.array ?? []
+        fullyRead = data.last { $0["type"]?.string == "m.fully_read" }?["content"]?["event_id"]?.string
         heroes = json["summary"]?["m.heroes"]?.array?.compactMap(\.string)
     }
 

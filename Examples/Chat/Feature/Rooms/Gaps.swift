@@ -24,7 +24,7 @@ func registerGaps(_ rooms: Store<RoomsState>, with services: ChatServices) {
         state.gapProblems[action.room] = nil
         state.noteFound()
         guard action.room == state.search?.room, state.search?.isThere == true else {
-            return state.save(page, with: services)
+            return [state.save(page, with: services), state.askForAnswered(with: services)]
         }
         // The effect that has brought this page is not over yet.
         return [state.save(page, with: services), state.lookFurther(.concat, with: services)]

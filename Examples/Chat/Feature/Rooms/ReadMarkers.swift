@@ -1,8 +1,10 @@
 import Millrace
 
-/// The user sees the end of a room.
+/// The user sees a room.
 struct RoomSeen: Action {
     let room: String
+    /// Whether its end is seen, and neither what is far above it nor a page over it.
+    var isAtEnd = true
     /// Whether the homeserver is told that it is read; false if it is only looked at.
     var isRead = true
 }
@@ -23,7 +25,9 @@ private struct NotMarked: Action {
 /// Tells the homeserver how far the user has read. While messages pour in, a room has a marker every half a second.
 func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices) {
     rooms.on(RoomSeen.self) { state, action in
-        guard let room = state.rooms[id: action.room], let last = room.timeline.entries.last?.event?.id else {
+        if !action.isAtEnd || !action.isRead, action.room == state.open { state.noteNew() }
+        guard action.isAtEnd, let room = state.rooms[id: action.room], let last = room.timeline.entries.last?.event?.id
+        else {
             return .none
         }
         // Who sees the end reads nothing that is far above it.
@@ -52,6 +56,36 @@ func registerReadMarkers(_ rooms: Store<RoomsState>, with services: ChatServices
         state.markFailures[action.room] = failures
         state.marking.insert(action.room)
         return .run("pause \(action.room)", .latest, after: delay) { Marked(room: action.room, event: nil) }
+    }
+}
+
+extension RoomsState {
+    /// Notes where what is new in the open room begins, unless that is noted.
+    mutating func noteNew() {
+        guard newAfter == nil, let user = account?.user, let room = open.flatMap({ rooms[id: $0] }) else { return }
+        newAfter = room.lastReadBeforeNew(for: user)
+    }
+}
+
+extension Room {
+    /// The event up to which the user has read it, if others have written something since.
+    fileprivate func lastReadBeforeNew(for user: String) -> String? {
+        let entries = timeline.entries
+        guard let last = [fullyRead, seen].compactMap({ $0.flatMap { entries.index(id: $0) } }).max() else {
+            return unread > 0 ? fullyRead : nil
+        }
+        let isNew = entries[(last + 1)...].contains { $0.event?.isMessage(ofOthersThan: user) == true }
+        return isNew ? entries[last].id : nil
+    }
+}
+
+extension TimelineEvent {
+    /// Whether somebody else than a user has written it.
+    func isMessage(ofOthersThan user: String) -> Bool {
+        switch content {
+        case .message, .encrypted: sender != user
+        default: false
+        }
     }
 }
 

@@ -37,6 +37,8 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
     public internal(set) var successor: String?
     /// The last event that the user has seen here.
     var seen: String?
+    /// The event up to which the user has read it, as the homeserver tells.
+    var fullyRead: String?
 
     /// Takes what is new.
     mutating func take(_ update: RoomUpdate) {
@@ -46,6 +48,7 @@ public struct Room: Identifiable, Equatable, Codable, Sendable {
         if let heroes = update.heroes { self.heroes = heroes }
         if let unread = update.unread { self.unread = unread }
         if let highlights = update.highlights { self.highlights = highlights }
+        if let fullyRead = update.fullyRead { self.fullyRead = fullyRead }
         timeline.append(update.events, from: update.previous, isLimited: update.isLimited)
     }
 

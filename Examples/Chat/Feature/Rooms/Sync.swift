@@ -34,6 +34,12 @@ public struct RoomsState: Equatable, Sendable {
     var account: Account?
     /// The room that is shown, and of which more events are kept than of others.
     var open: String?
+    /// The event up to which the open room was read when something new came that was not read at once; nil where there
+    /// is nothing of the kind. It stays while the room is open.
+    var newAfter: String?
+    /// The messages that are answered in the room that is shown and are not among its events. Nil for those that are
+    /// asked for, and for those that could not be had.
+    var answered: [String: TimelineEvent?] = [:]
     /// The search for the event of a link; nil for none.
     public internal(set) var search: EventSearch?
     /// The rooms whose read marker is being sent.
@@ -101,10 +107,10 @@ func makeRooms(
             // One poll at a time: an outdated answer is ignored.
             guard state.since == action.since else { return .none }
             state.take(action.rooms, limits: services.limits)
-            let members = state.askForMembers(with: services)
-            guard let answer = action.end else { return members }
+            let asking: Effect = [state.askForMembers(with: services), state.askForAnswered(with: services)]
+            guard let answer = action.end else { return asking }
             state.end(answer)
-            return [members, state.poll(with: services), state.save(.answer(answer), with: services)]
+            return [asking, state.poll(with: services), state.save(.answer(answer), with: services)]
         }
         // An answer of which a part has been added is asked for again.
         rooms.on(SyncPaused.self) { _, _ in .stopSync }
@@ -124,13 +130,18 @@ func makeRooms(
         rooms.on(Go.self, after: [route]) { state, _ in
             let former = state.open
             state.open = route.state.value.room
+            if former != state.open {
+                (state.newAfter, state.answered) = (nil, [:])
+                state.noteNew()
+            }
             if let former, former != state.open { state.rooms[id: former]?.timeline.trim(to: services.limits.kept) }
             // Those who could not be had before may be now.
             if let open = state.open, former != open, state.memberLists[open] == .failed {
                 state.memberLists[open] = nil
             }
-            return state.askForMembers(with: services)
+            return [state.askForMembers(with: services), state.askForAnswered(with: services)]
         }
+        registerAnswered(rooms)
         registerGaps(rooms, with: services)
         registerSearch(rooms, route: route, with: services)
         registerMembers(rooms, with: services)

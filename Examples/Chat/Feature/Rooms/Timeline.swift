@@ -140,11 +140,6 @@ struct Relations: Equatable, Codable, Sendable {
             .max { ($0.value.time, $0.key) < ($1.value.time, $1.key) }?
             .value.content
     }
-
-    /// How many people have reacted, by what they have reacted with.
-    var reactionCounts: [String: Int] {
-        Dictionary(grouping: reactions.values, by: \.key).mapValues { Set($0.map(\.sender)).count }
-    }
 }
 
 extension Timeline {

@@ -23,6 +23,8 @@ public enum ChatPlace: Hashable, Codable, Sendable {
     case leave(String)
     /// The question whether to delete an event of the room.
     case delete(String)
+    /// The question what to react with to a message of the room.
+    case react(String)
     /// The question whether to quit, though something is written that was not sent.
     case quit
 }

@@ -61,7 +61,7 @@ extension ChatScript {
         let status = chat.image.state.map { $0?.status }
         let isInTime = try await wait(until: status.map { if case .loading = $0 { false } else { true } })
         switch status.value {
-        case .loaded(let file): answer(ScriptAnswers.image(message.body, image, file, asJSON: asJSON))
+        case .loaded(let file): answer(answers.image(message.body, image, file))
         case .failed(let reason): throw .unavailable("\(message.body) cannot be shown: \(reason)")
         default: if !isInTime { throw .tookTooLong("\(message.body) did not arrive in time.") }
         }
@@ -71,7 +71,7 @@ extension ChatScript {
         let row = try await find(event)
         try await waitForNames(in: openRoom)
         let names = chat.view(of: try openRoom).value?.names ?? Names()
-        answer(ScriptAnswers.message(row, names, asJSON: asJSON))
+        answer(answers.message(row, names))
     }
 
     /// Waits until older events are fetched to the one that is looked for.
@@ -93,7 +93,7 @@ extension ChatScript {
             throw .tookTooLong("The homeserver did not say who \(user) is in time.")
         }
         if let problem = person.value.problem { throw .unknown("there is nobody called \(user): \(problem)") }
-        for line in ScriptAnswers.person(person.value, asJSON: asJSON) { answer(line) }
+        for line in answers.person(person.value) { answer(line) }
     }
 
     // MARK: Rooms
@@ -105,7 +105,7 @@ extension ChatScript {
         try await waitForMembership()
         guard let joined = chat.memberships.state.value.arrived?.room else { return }
         enter(joined)
-        answer(ScriptAnswers.changed("joined", joined, asJSON: asJSON))
+        answer(answers.changed("joined", joined))
     }
 
     /// Leaves a room, or the open one, and waits until it is gone.
@@ -113,7 +113,7 @@ extension ChatScript {
         let room = name.isEmpty ? try openRoom : try roomID(of: name)
         chat.dispatcher.dispatch(Leave(room: room))
         try await waitForMembership()
-        answer(ScriptAnswers.changed("left", room, asJSON: asJSON))
+        answer(answers.changed("left", room))
     }
 
     private func waitForMembership() async throws(ProgramExit) {

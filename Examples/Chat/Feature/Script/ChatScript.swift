@@ -13,7 +13,8 @@ public final class ChatScript<Clock: Scheduler> {
     private var deadline = Duration.zero
     let chat: Chat
     private let clock: Clock
-    let asJSON: Bool
+    /// The words of the answers.
+    let answers: ScriptAnswers
     let answer: (String) -> Void
     /// The room that is open.
     private var room: String?
@@ -32,7 +33,7 @@ public final class ChatScript<Clock: Scheduler> {
         answer: @escaping (String) -> Void
     ) {
         (self.chat, self.patience, self.clock) = (chat, patience, clock)
-        (self.asJSON, self.answer) = (asJSON, answer)
+        (answers, self.answer) = (ScriptAnswers(asJSON: asJSON, timeZone: chat.services.timeZone), answer)
     }
 
     /// Waits until somebody is signed in and the rooms are there.
@@ -73,15 +74,35 @@ public final class ChatScript<Clock: Scheduler> {
                 throw .unknown("messages needs a number, from 1")
             }
             try await showMessages(count)
-        case "send": try await send(try text("a text"))
+        case "send": try await send(try text("a text").unescapingLines)
+        case "reply":
+            let (message, answer) = try message(of: rest, and: "a text")
+            try await follow(chat.reply(answer.unescapingLines, to: message.id, in: openRoom), in: openRoom)
+        case "edit":
+            let (message, new) = try message(of: rest, and: "a text")
+            guard message.sender == chat.session.state.value.account?.user, message.message?.kind == .text else {
+                throw .unknown("\(message.id) is no text of yours")
+            }
+            try await follow(chat.edit(message.id, new.unescapingLines, in: openRoom), in: openRoom)
+        case "react":
+            let (message, key) = try message(of: rest, and: "what to react with")
+            guard message.reactions[key]?.isOwn != true else { throw .unknown("you have reacted with \(key) already") }
+            try await follow(chat.react(key, to: message.id, in: openRoom), in: openRoom)
+        case "unreact":
+            let (message, key) = try message(of: rest, and: "what to take back")
+            guard let id = chat.unreact(key, to: message.id, in: try openRoom) else {
+                throw .unknown("you have not reacted with \(key)")
+            }
+            try await follow(id, in: openRoom)
         case "image": try await sendImage(try text("the file of an image"))
         case "join":
             try await join(try text("a room: its address, its identity, or the name of one you are invited to"))
         case "leave": try await leave(rest)
         case "redact": try await redact(try text("the identity of an event"))
         case "badge" where rest.isEmpty:
-            answer(ScriptAnswers.badge(chat.badge.value, damaged: chat.damagedCount.value, asJSON: asJSON))
-        case "wait" where rest.hasPrefix("for ") && rest.count > 4: try await wait(for: String(rest.dropFirst(4)))
+            answer(answers.badge(chat.badge.value, damaged: chat.damagedCount.value))
+        case "wait" where rest.hasPrefix("for ") && rest.count > 4:
+            try await wait(for: String(rest.dropFirst(4)).unescapingLines)
         case "wait": throw .unknown("wait is written as: wait for TEXT")
         default: throw .unknown("there is no command \(line)")
         }
@@ -100,7 +121,7 @@ public final class ChatScript<Clock: Scheduler> {
         chat.search.value = text
         defer { chat.search.value = "" }
         let names = chat.titleNames.value
-        for row in chat.list.value { answer(ScriptAnswers.room(row, names, asJSON: asJSON)) }
+        for row in chat.list.value { answer(answers.room(row, names)) }
     }
 
     func enter(_ room: String, at event: String? = nil) {
@@ -135,7 +156,7 @@ public final class ChatScript<Clock: Scheduler> {
         try await waitForNames(in: room)
         guard let shown = view.value else { return }
         for row in shown.rowsBehindLastGap.suffix(count) {
-            answer(ScriptAnswers.message(row, shown.names, asJSON: asJSON))
+            answer(answers.message(row, shown.names))
         }
     }
 
@@ -148,6 +169,17 @@ public final class ChatScript<Clock: Scheduler> {
     private func send(_ text: String) async throws(ProgramExit) {
         let room = try openRoom
         try await follow(chat.send(text, to: room), in: room)
+    }
+
+    /// A message of the open room, and what follows its identity.
+    private func message(of line: String, and what: String) throws(ProgramExit) -> (MessageRow, String) {
+        let words = line.split(separator: " ", maxSplits: 1)
+        guard words.count == 2 else { throw .unknown("this needs the identity of a message, and \(what)") }
+        let rows = chat.view(of: try openRoom).value?.rows ?? []
+        guard let row = rows.last(where: { $0.id == words[0] }), row.message != nil else {
+            throw .unknown("there is no message \(words[0])")
+        }
+        return (row, String(words[1].drop { $0 == " " }))
     }
 
     private func redact(_ event: String) async throws(ProgramExit) {
@@ -174,20 +206,20 @@ public final class ChatScript<Clock: Scheduler> {
         }
         let entries = chat.rooms.state.value.rooms[id: room]?.timeline.entries
         let event = entries?.last { $0.event?.transaction == transaction }?.id ?? accepted
-        answer(ScriptAnswers.changed("sent", event ?? id, asJSON: asJSON))
+        answer(answers.changed("sent", event ?? id))
     }
 
     private func wait(for text: String) async throws(ProgramExit) {
         let view = chat.view(of: try openRoom)
         let found = view.map { view in
-            view?.rows.last { row in row.delivery == .told && row.line(view?.names ?? Names()).contains(text) }
+            view?.rows.last { row in row.delivery == .told && row.text(view?.names ?? Names()).contains(text) }
         }
         try await waitForNames(in: openRoom)
         guard try await wait(until: found.map { $0 != nil }), let row = found.value, let names = view.value?.names
         else {
             throw .tookTooLong("No message with \(text) arrived in time.")
         }
-        answer(ScriptAnswers.message(row, names, asJSON: asJSON))
+        answer(answers.message(row, names))
     }
 
     /// Waits until something is so, or the time of the command is over. Returns whether it is so in time.

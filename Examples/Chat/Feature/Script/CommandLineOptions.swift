@@ -61,9 +61,15 @@ extension CommandLineOptions {
                   image FILE       sends the image in a file, likewise: PNG, JPEG, GIF or WebP
                   join ROOM        joins a room by its address or identity, or accepts an invitation, and opens the room
                   leave [ROOM]     leaves a room, or the open one, or declines an invitation
+                  reply EVENT TEXT answers a message, by its identity
+                  edit EVENT TEXT  gives a message of yours another text
+                  react EVENT KEY  reacts to a message with KEY, such as an emoji; unreact EVENT KEY takes that back
                   redact EVENT     deletes a message by its identity
                   badge            the number of unread messages in all rooms, and of damaged events
                   wait for TEXT    waits until a message with TEXT is in the open room
+
+                In a TEXT, and in the answers, \\n is a line break and \\\\ a backslash. With --json, the answers are as JSON has
+                them.
                 """,
             options: [
                 .value("--homeserver URL", \.homeserver, .webAddress, "the address of a homeserver"),

@@ -14,6 +14,8 @@ public struct ChatServices: Sendable {
     let identifiers: Identifiers
     /// How much is done at once, and how much is kept.
     public var limits = ChatLimits()
+    /// The time zone in which times are shown: the user's.
+    public var timeZone = TimeZone.autoupdatingCurrent
 
     /// The time in milliseconds since 1970, for messages that the server does not have yet.
     func time() -> Int { Int(Date().timeIntervalSince1970 * 1_000) }
@@ -82,18 +84,18 @@ extension ChatServices {
 
     /// Sends an entry of the outbox, and returns the id of the event.
     func send(_ entry: OutboxEntry<Outgoing>) async throws -> String {
-        let (room, transaction) = (entry.edit.room, entry.key.text)
-        let content: JSONValue
-        switch entry.edit.content {
-        case .text(let text): content = ["msgtype": "m.text", "body": .string(text)]
-        case .image(let image):
-            content = image.content(at: entry.prepared ?? "")
-            // What was uploaded is not needed any more: where it is was noted before this was called.
-            await storage.removeUpload(entry.edit.id)
-        case .redaction(let event):
-            return try await client.send(RedactRequest(room: room, event: event, transaction: transaction)).event_id
+        let (room, transaction, content) = (entry.edit.room, entry.key.text, entry.edit.content)
+        let prepared = entry.prepared ?? entry.edit.target ?? ""
+        switch content {
+        case .redaction:
+            return try await client.send(RedactRequest(room: room, event: prepared, transaction: transaction)).event_id
+        // What was uploaded is not needed any more: where it is was noted before this was called.
+        case .image: await storage.removeUpload(entry.edit.id)
+        case .text, .reply, .edit, .reaction: break
         }
-        return try await client.send(SendRequest(room: room, transaction: transaction, content: content)).event_id
+        let event = content.event(prepared)
+        let request = SendRequest(room: room, transaction: transaction, kind: content.kind, content: event)
+        return try await client.send(request).event_id
     }
 }
 

@@ -26,6 +26,8 @@ public actor ChatStorage {
     /// Nil where everything is kept in memory.
     private let log: AppendLog?
     private var saved: SavedRecords
+    /// What of the log could not be read; nil as a rule.
+    nonisolated let damage: String?
 
     /// Keeps everything in a folder.
     ///
@@ -47,12 +49,13 @@ public actor ChatStorage {
             }
         }
         (self.saved, self.slack) = (saved, slack)
+        damage = log?.findings.damage ?? (saved.isWhole ? nil : "a record of \(folder)/log is none that the chat knows")
         files = FolderFiles(folder, calls: calls)
         uploads = FolderFiles("\(folder)/uploads", calls: calls)
     }
 
     private init() {
-        (log, saved, slack) = (nil, SavedRecords(), 0)
+        (log, saved, slack, damage) = (nil, SavedRecords(), 0, nil)
         (files, uploads) = (FolderFiles(nil), FolderFiles(nil))
     }
 
@@ -161,6 +164,11 @@ public actor ChatStorage {
     func removeUploads(but ids: Set<Outgoing.ID>) {
         for name in uploads.names where !ids.contains(name) { uploads.remove(name) }
     }
+}
+
+extension [AppendLog.Finding] {
+    /// What is damaged; nil if nothing is. What was left behind then was told then.
+    var damage: String? { first { $0.kind == .damaged }?.description }
 }
 
 extension URL {

@@ -69,7 +69,8 @@ struct SavedRecords: Sendable {
     /// Whose rooms have a beginning in the log, to which records can be added. Nil if they have to be written anew.
     var user: String?
 
-    private var isWhole = true
+    /// Whether all records could be decoded.
+    private(set) var isWhole = true
     private let decoder = JSONDecoder()
 
     /// Adds a record. Of the rooms only those are taken that are before one that cannot be read.

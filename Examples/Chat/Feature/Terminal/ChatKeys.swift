@@ -3,13 +3,14 @@ import MillraceTerminal
 /// What a key of the screen does.
 enum ChatCommand {
     case help, up, down, scrollUp, scrollDown, older, newer, enter, search, resend, discard, delete, back
-    case attach, join, accept, leave, person, image
+    case attach, join, accept, leave, person, image, reply, edit, react
 
     /// Whether who asks for it is occupied with the room that is shown.
     var isAboutRoom: Bool {
         switch self {
         case .up, .down, .search, .join, .accept, .leave, .back, .help: false
         case .scrollUp, .scrollDown, .older, .newer, .enter, .resend, .discard, .delete, .attach, .person, .image: true
+        case .reply, .edit, .react: true
         }
     }
 }
@@ -46,11 +47,30 @@ enum ChatKeys {
         .keys([.control("x")], "ctrl-x", .delete, help: "deletes your last message, or the chosen one; asks first"),
         .keys([.tab], "tab", .older, help: "chooses the message above; shift-tab the one below"),
         .keys([.backTab], "", .newer),
+        .keys(
+            [.alt("r"), .character("r")],
+            "alt-r",
+            .reply,
+            help: "answers the chosen message, or the last one. While one is chosen and nothing is written, r does, too"
+        ),
+        .keys(
+            [.alt("e"), .character("e")],
+            "alt-e",
+            .edit,
+            help: "edits your last message, or the chosen one; e likewise"
+        ),
+        .keys(
+            [.alt("+"), .alt("="), .character("+")],
+            "alt-+",
+            .react,
+            help: "reacts to the chosen message, or the last one, or takes that back; + likewise"
+        ),
         .keys([.control("p")], "ctrl-p", .person, help: "shows who has written the chosen message, or the last one"),
         .keys([.control("v")], "ctrl-v", .image, help: "shows the chosen image, or the last one"),
         .keys([.control("o")], "ctrl-o", .attach, help: "sends the image in a file"),
         .heading("In the text"),
         .keys([.character("?"), .function(1)], "?", .help, "all keys", help: "this page; f1 also while you write"),
+        .keys([], "alt-enter", nil, help: "begins another line; ctrl-j too"),
         .keys([], "←→", nil, help: "move by a character; with ctrl or alt by a word"),
         .keys([], "ctrl-u", nil, help: "deletes everything"),
         .keys([], "ctrl-w", nil, help: "deletes the word before the cursor; alt-d the one behind it"),

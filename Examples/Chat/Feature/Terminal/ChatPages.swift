@@ -85,16 +85,31 @@ extension ChatView {
         case .leave where room?.membership == .invited:
             ("Decline the invitation? ", "enter declines, esc does not")
         case .leave: ("Leave \(room?.title ?? "the room")? ", "enter leaves, esc stays")
+        case .react(let event):
+            (
+                "React to\(excerpt(of: event)): ",
+                ChatScreen.usualReactions.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: "  ")
+            )
         case .delete(let event): ("Delete\(excerpt(of: event))? ", "enter deletes, esc does not")
         case .quit: ("Quit, and lose what is written? ", "enter quits, esc stays")
         default: nil
         }
     }
 
+    /// What the text in the field is to be; nil for a message.
+    private var purpose: String? {
+        switch room?.purpose {
+        case .reply(let message): "Your answer to\(excerpt(of: message)) (esc: no answer)"
+        case .edit(let message, _): "Another text for\(excerpt(of: message)) (esc: no other text)"
+        case nil: nil
+        }
+    }
+
     private func excerpt(of event: String) -> String {
-        guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content else { return "" }
-        let text = message.body.oneLine
-        return " “\(text.count > 20 ? "\(text.prefix(19))…" : text)”"
+        guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content else {
+            return " a message"
+        }
+        return " “\(message.body.excerpt(20))”"
     }
 
     /// What stands before the name of an encrypted room.
@@ -103,28 +118,32 @@ extension ChatView {
     /// Whether the last line is for hints.
     static func hintRows(of size: TerminalSize) -> Int { size.rows >= 8 ? 1 : 0 }
 
+    /// How many lines there are for the field: as many as it has, up to a third of the screen.
+    static func fieldRows(of size: TerminalSize, lineCount: Int) -> Int { min(lineCount, max(1, size.rows / 3)) }
+
     /// How many lines there are for the messages: all but the heading, the note, the field and the hints.
-    func messageRows(of size: TerminalSize) -> Int {
-        max(1, size.rows - Self.hintRows(of: size) - 2 - (note == nil ? 0 : 1))
+    func messageRows(of size: TerminalSize, fieldLines: Int) -> Int {
+        let field = Self.fieldRows(of: size, lineCount: fieldLines)
+        return max(1, size.rows - Self.hintRows(of: size) - 1 - field - (note == nil ? 0 : 1))
     }
 
     /// The rows of the room in lines.
-    func layout(_ room: RoomView, _ size: TerminalSize) -> RoomLayout {
-        RoomLayout(room: room, columns: size.columns - leftColumns(of: size.columns))
+    func layout(_ room: RoomView, columns: Int) -> RoomLayout {
+        RoomLayout(room: room, columns: columns, timeZone: timeZone)
     }
 
     /// The image of the page, below its lines; nil while there is none, or too little space.
-    func overlay(in size: TerminalSize, as format: TerminalImageFormat) -> TerminalOverlay? {
+    func overlay(in size: TerminalSize, fieldLines: Int, as format: TerminalImageFormat) -> TerminalOverlay? {
         guard let page, case .loaded(let file) = image else { return nil }
         let (column, line) = (leftColumns(of: size.columns), page.lines(image).count)
-        let rows = messageRows(of: size) - line
+        let rows = messageRows(of: size, fieldLines: fieldLines) - line
         guard rows >= 3 else { return nil }
         let region = TerminalRegion(column: column, row: 1 + line, columns: size.columns - column, rows: rows)
         return format.overlay(file, in: region)
     }
 
     /// What is wrong; nil if nothing is.
-    var problem: String? { status ?? (page == nil ? room?.problem : nil) }
+    var problem: String? { status ?? damage ?? (page == nil ? room?.problem : nil) }
 
     /// The line above the field.
     var note: String? { problem ?? activity }
@@ -144,6 +163,7 @@ extension ChatView {
         if let arrived { return "You are in \(arrived) now." }
         if room?.isFilling == true { return "Fetching older messages…" }
         guard page == nil, let room, room.membership == .joined else { return nil }
+        if let purpose, asked == nil { return purpose }
         if room.successor != nil { return "The room goes on in another one: ctrl-n, enter." }
         return room.isEncrypted ? Room.encryptionNote : nil
     }

@@ -59,6 +59,44 @@ extension ChatScreen {
         return rows.dropLast(position.value.scroll).last(where: isFit)
     }
 
+    // MARK: Answers, edits and reactions
+
+    /// What one often reacts with. A number stands for it.
+    static let usualReactions = ["👍", "❤️", "😄", "🎉", "👀"]
+
+    /// What is written becomes the answer to the chosen message, or to the last one.
+    func beginReply() {
+        guard canWrite, let row = chosenRow(where: { $0.message != nil }) else { return }
+        compose(.reply(to: row.id), textWithoutPurpose)
+    }
+
+    /// The field has the text of one's last message, or of the chosen one.
+    func beginEdit() {
+        guard canWrite, let row = lastOwn(where: { $0.message?.kind == .text }), let text = row.message?.body else {
+            return
+        }
+        compose(.edit(of: row.id, before: textWithoutPurpose), text)
+    }
+
+    func askForReaction() {
+        if canWrite, let row = chosenRow(where: { $0.message != nil }) { ask(.react(row.id)) }
+    }
+
+    private var canWrite: Bool {
+        view.value.room?.isWritable == true && view.value.page == nil && route.question == nil
+    }
+
+    private func compose(_ purpose: Conversation.Purpose?, _ text: String) {
+        position.value.chosen = nil
+        tell(Compose(purpose: purpose, text: text))
+        field.value = TerminalTextField(text, allowsLineBreaks: true)
+    }
+
+    /// What is written, or was before the edit of a message began.
+    private var textWithoutPurpose: String {
+        if case .edit(_, let before)? = view.value.room?.purpose { before } else { field.value.text }
+    }
+
     // MARK: Going to other places
 
     func showPerson() {
@@ -74,6 +112,10 @@ extension ChatScreen {
     }
 
     func goBack() -> TerminalApplication.Continuation {
+        if chat.damage.value != nil {
+            chat.damage.value = nil
+            return .goOn
+        }
         if route.isSearching { chat.search.value = "" }
         if !route.presented.isEmpty {
             chat.dispatcher.dispatch(Go.back)
@@ -83,6 +125,8 @@ extension ChatScreen {
             chat.dispatcher.dispatch(Go.back)
         } else if position.value.chosen != nil {
             position.value.chosen = nil
+        } else if view.value.room?.purpose != nil {
+            compose(nil, textWithoutPurpose)
         } else if view.value.passwordOf != nil || chat.hasDrafts || !field.value.text.isEmpty {
             ask(.quit)
         } else {
@@ -123,9 +167,18 @@ extension ChatScreen {
             chat.dispatcher.dispatch(Leave(room: room))
         case .delete(let event):
             if let room = route.room { list.delete(event) { chat.redact(event, in: room) } }
+        case .react(let message):
+            if let room = route.room, !text.isEmpty { react(text, to: message, in: room) }
         case .quit: return .quit
         default: break
         }
         return .goOn
+    }
+
+    /// Reacts to a message, or takes back what the user has reacted with already.
+    private func react(_ text: String, to message: String, in room: String) {
+        let number = Int(text) ?? 0
+        let key = (1...Self.usualReactions.count).contains(number) ? Self.usualReactions[number - 1] : text
+        if chat.unreact(key, to: message, in: room) == nil { chat.react(key, to: message, in: room) }
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceApp
 import MillraceNetwork
@@ -53,7 +54,9 @@ public final class ChatScreen {
         list = MessageList(view.map { Table($0.room?.rows ?? [], uniquingIDsWith: { $1 }) }.live())
         let changes = combine(shown, list.rows, list.position)
         let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
-        let overlay = images.map { [view] format in combine(view, size).map { $0.overlay(in: $1, as: format) } }
+        let overlay = images.map { [view, field] format in
+            combine(view, size, field.select(\.lineCount)).map { $0.overlay(in: $1, fieldLines: $2, as: format) }
+        }
         let pictures = combine(paced, field, size, help, overlay ?? Observable(nil))
         canvas = pictures.map { shown, field, size, help, overlay in
             if let help { return ChatKeys.page(size, firstLine: help).canvas }
@@ -83,14 +86,17 @@ public final class ChatScreen {
             return .goOn
         }
         let isEmpty = field.value.text.isEmpty
-        let command = ChatKeys.command(for: key)
+        var command = ChatKeys.command(for: key)
+        // A letter is a command where nothing else can be meant.
+        let isChosen = position.value.chosen != nil && writesMessage
+        if case .character = key, !isEmpty || command != .help && !isChosen { command = nil }
         // Who searches the list is not in the room, until enter ends that.
         let isInRoom = route.question == nil || command == .enter && route.isSearching
         defer { if isInRoom, command?.isAboutRoom ?? true { attend() } }
         switch command {
-        case .help where isEmpty || key != .character("?"): help.value = 0
-        case .up: select(-1)
-        case .down: select(1)
+        case .help: help.value = 0
+        case .up: if !moveInText(key) { select(-1) }
+        case .down: if !moveInText(key) { select(1) }
         case .scrollUp: scroll(by: 1)
         case .scrollDown: scroll(by: -1)
         case .older: choose(-1)
@@ -106,8 +112,11 @@ public final class ChatScreen {
         case .resend: if let room = route.room { chat.dispatcher.dispatch(Resend(room: room)) }
         case .discard: if let room = route.room { chat.dispatcher.dispatch(Discard(room: room)) }
         case .delete: askToDelete()
+        case .reply: beginReply()
+        case .edit: beginEdit()
+        case .react: askForReaction()
         case .back: return goBack()
-        case .help, nil: type(key)
+        case nil: type(key)
         }
         return .goOn
     }
@@ -131,8 +140,9 @@ public final class ChatScreen {
         shownSearch = view.finding
         // Who looks for a message far above does not see the end.
         let isLooking = awaited != nil || view.finding?.status == .looking
-        if let room = view.room, !position.value.isAboveEnd, view.page == nil, !isLooking {
-            chat.dispatcher.dispatch(RoomSeen(room: room.id, isRead: room.id == attended))
+        let isAtEnd = !position.value.isAboveEnd && view.page == nil && !isLooking
+        if let room = view.room {
+            chat.dispatcher.dispatch(RoomSeen(room: room.id, isAtEnd: isAtEnd, isRead: room.id == attended))
         }
     }
 
@@ -165,7 +175,7 @@ public final class ChatScreen {
     /// The user does something in the room that is shown. From then on its end counts as read when it is seen; who only
     /// looks through the list, or starts the program, has read nothing.
     private func attend() {
-        guard let room = view.value.room, room.id != attended else { return }
+        guard let room = view.value.room else { return }
         attended = room.id
         follow(view.value)
     }
@@ -183,10 +193,10 @@ public final class ChatScreen {
             switch route.question {
             case .search: chat.search.value
             case .join(let room, _): room
-            case .attach, .leave, .delete, .quit: ""
+            case .attach, .leave, .delete, .react, .quit: ""
             default: view.value.passwordOf == nil ? draft(of: route.room) : ""
             }
-        field.value = TerminalTextField(text)
+        field.value = TerminalTextField(text, allowsLineBreaks: writesMessage)
         selectFirst()
     }
 
@@ -224,7 +234,7 @@ public final class ChatScreen {
 
     private func scroll(_ page: ChatPage, by screens: Int) {
         let (view, size) = (view.value, size.value)
-        let height = view.messageRows(of: size)
+        let height = view.messageRows(of: size, fieldLines: field.value.lineCount)
         let count = page.lines(view.image).count
         let line = position.value.pageLine - screens * max(1, height - 2)
         position.value.pageLine = max(0, min(line, count - height))
@@ -234,7 +244,9 @@ public final class ChatScreen {
     func layout(of room: RoomView) -> (RoomLayout, height: Int) {
         var room = room
         room.rows = list.rows.value
-        return (view.value.layout(room, size.value), view.value.messageRows(of: size.value))
+        let (view, size) = (view.value, size.value)
+        let columns = size.columns - view.leftColumns(of: size.columns)
+        return (view.layout(room, columns: columns), view.messageRows(of: size, fieldLines: field.value.lineCount))
     }
 
     /// Fetches what is missing where the top is near.
@@ -247,12 +259,18 @@ public final class ChatScreen {
 
     // MARK: The text field
 
+    /// Whether what is typed is a message, which may have several lines.
+    private var writesMessage: Bool { view.value.passwordOf == nil && route.question == nil }
+
+    /// Moves the cursor to another line. Returns whether there is one.
+    private func moveInText(_ key: TerminalKey) -> Bool { field.update { $0.press(key) } }
+
     private func type(_ key: TerminalKey) {
         field.update { _ = $0.press(key) }
         let text = field.value.text
         if route.isSearching {
             chat.search.value = text
-        } else if view.value.passwordOf == nil, route.question == nil {
+        } else if writesMessage {
             if view.value.isGone, let room = route.room { goneDrafts[room] = text } else { tell(Draft(text: text)) }
         }
     }
@@ -265,12 +283,22 @@ public final class ChatScreen {
         } else if let question = route.question {
             return answer(question, text)
         } else if let room = view.value.room, room.isWritable, text.contains(where: { !$0.isWhitespace }) {
-            field.value = TerminalTextField()
             goneDrafts[room.id] = nil
-            position.value = RoomPosition()
-            chat.send(text, to: room.id)
+            post(text.trimmingCharacters(in: .newlines), for: room.purpose, to: room.id)
+            field.value = TerminalTextField(draft(of: room.id), allowsLineBreaks: true)
         }
         return .goOn
+    }
+
+    private func post(_ text: String, for purpose: Conversation.Purpose?, to room: String) {
+        switch purpose {
+        case .edit(let message, _):
+            chat.edit(message, text, in: room)
+            return
+        case .reply(let message): chat.reply(text, to: message, in: room)
+        case nil: chat.send(text, to: room)
+        }
+        position.value = RoomPosition()
     }
 
     func tell(_ action: some Action) {
@@ -279,12 +307,15 @@ public final class ChatScreen {
 
     /// Asks whether to delete the message that is chosen, or the last one of one's own.
     private func askToDelete() {
-        guard view.value.room != nil, let user = chat.session.state.value.account?.user else { return }
-        let own = list.rows.value.last { row in
-            guard case .message = row.content else { return false }
-            return row.sender == user && row.delivery == .told && row.id == (position.value.chosen ?? row.id)
+        if let own = lastOwn(where: { $0.delivery == .told }) { ask(.delete(own.id)) }
+    }
+
+    /// The message that is chosen, if it is one's own and fit, or the last one of these.
+    func lastOwn(where isFit: (MessageRow) -> Bool) -> MessageRow? {
+        guard view.value.room != nil, let user = chat.session.state.value.account?.user else { return nil }
+        return list.rows.value.last { row in
+            row.message != nil && row.sender == user && isFit(row) && row.id == (position.value.chosen ?? row.id)
         }
-        if let own { ask(.delete(own.id)) }
     }
 }
 

@@ -30,14 +30,15 @@ extension ChatView {
         // Where there is enough space a room has a second line, with its last message.
         let lineCount = region.size.rows >= 24 ? 2 : 1
         let shown = max(1, (region.size.rows - 1) / lineCount)
-        let latest = rooms.first.map { EventTime($0.time) } ?? EventTime(0)
+        let latest = EventTime(rooms.first?.time ?? 0, in: timeZone)
         let first = max(0, (rooms.firstIndex { $0.id == selected } ?? 0) - (shown - 1))
         for (index, room) in rooms.dropFirst(first).prefix(shown).enumerated() {
             var style = TerminalStyle(isBold: room.unread > 0, isDim: room.isInvitation)
             if room.id == selected { style.isReversed = true }
             if room.highlights > 0 { style.foreground = .yellow }
             let count = room.isInvitation ? "invited" : room.unread > 0 ? "\(room.unread)" : nil
-            let time = room.isInvitation || room.time == 0 ? nil : EventTime(room.time).short(before: latest)
+            let last = EventTime(room.time, in: timeZone)
+            let time = room.isInvitation || room.time == 0 ? nil : last.short(before: latest)
             let end = [count, time].compactMap(\.self).joined(separator: " ")
             let title = (room.isEncrypted ? ChatView.lock : "") + room.title(names).oneLine
             let name = TerminalText(title).fitted(to: max(0, width - end.count - 1))
@@ -59,7 +60,8 @@ extension ChatView {
         var heading = page.map { [$0.title] } ?? [self.room?.title ?? "Chat", self.room?.topic].compactMap(\.self)
         if room?.isEncrypted == true { heading[0] = ChatView.lock + heading[0] }
         canvas.draw(heading.joined(separator: ": ").oneLine, row: 0, column: column, width: width, style: .bold)
-        let fieldRow = region.size.rows - 1
+        let fieldRows = Self.fieldRows(of: canvas.size, lineCount: field.lineCount)
+        let fieldRow = region.size.rows - fieldRows
         let statusRows = note == nil ? 0 : 1
         if let note {
             let style = problem == nil ? TerminalStyle.dim : TerminalStyle(foreground: .red)
@@ -71,7 +73,7 @@ extension ChatView {
             let all = page.lines(image)
             lines = Array(all.dropFirst(min(position.pageLine, max(0, all.count - height))).prefix(max(0, height)))
         } else {
-            lines = room.map { RoomLayout(room: $0, columns: width).lines(height, at: position) } ?? []
+            lines = room.map { layout($0, columns: width).lines(height, at: position) } ?? []
         }
         for (index, line) in lines.enumerated() {
             let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index
@@ -80,7 +82,7 @@ extension ChatView {
                 canvas.draw(part.text, row: row, column: column + part.column, style: part.style)
             }
         }
-        drawField(field, TerminalRegion(column: column, row: fieldRow, columns: width, rows: 1), on: &canvas)
+        drawField(field, TerminalRegion(column: column, row: fieldRow, columns: width, rows: fieldRows), on: &canvas)
     }
 
     private func drawField(_ field: TerminalTextField, _ region: TerminalRegion, on canvas: inout TerminalCanvas) {
@@ -88,8 +90,14 @@ extension ChatView {
         guard let user = passwordOf else {
             let question = question ?? ("› ", room?.placeholder ?? "")
             let label = canvas.draw(question.label.oneLine, row: row, column: column, width: width, style: .bold)
-            let placeholder = question.placeholder
-            return canvas.draw(field, row: row, column: column + label, width: width - label, placeholder: placeholder)
+            return canvas.draw(
+                field,
+                row: row,
+                column: column + label,
+                width: width - label,
+                rows: region.size.rows,
+                placeholder: question.placeholder
+            )
         }
         let label = canvas.draw("Password of \(user): ", row: row, column: column, width: width, style: .bold)
         // How long it is may be seen; what it is may not.

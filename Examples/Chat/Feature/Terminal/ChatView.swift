@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceTerminal
 
@@ -27,12 +28,16 @@ public struct ChatView: Equatable, Sendable {
     public var image: ImageStatus?
     /// How much is unread in all rooms.
     public var badge = Badge()
+    /// What could not be read of what was saved.
+    public var damage: String?
     /// What is wrong, or going on, with the homeserver.
     public var status: String?
     /// The user whose password is asked for; nil while somebody is signed in.
     public var passwordOf: String?
     /// The text by which the list is searched; nil while it is not.
     public var search: String?
+    /// The time zone in which times are shown.
+    public var timeZone = TimeZone.autoupdatingCurrent
 }
 
 extension Chat {
@@ -45,16 +50,18 @@ extension Chat {
         let state = combine(session.state, rooms.state.select(\.status), rooms.state.select(\.departures))
         let lines = combine(list.observable, titleNames)
         let shown = combine(selected, room, page(over: room), image.state.select { $0?.status })
-        let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates())
+        let timeZone = services.timeZone
+        let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates(), damage)
         return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
             let (session, sync, departures) = state
             var view = ChatView(rooms: lines.0, names: lines.1, selected: shown.0, room: shown.1, page: shown.2)
-            (view.image, view.badge, view.search) = (shown.3, badge, query)
+            (view.image, view.badge, view.search, view.timeZone) = (shown.3, badge, query, timeZone)
             (view.asked, view.finding, view.isChangingMembership) = (going.0, going.1, going.2.isBusy)
             if let selected = shown.0, shown.1 == nil, sync == .upToDate {
                 view.isGone = true
                 view.page = .gone(departures[selected] ?? Departure())
             }
+            view.damage = going.3
             view.arrived = going.2.arrived?.room
                 .map { room in view.rooms.first { $0.id == room }?.title(view.names) ?? room }
             (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)

@@ -15,9 +15,9 @@ extension FormattedText {
         guard parts.contains(where: { !$0.marks.isEmpty }) else {
             return broken.map { RoomViewLine(text: $0, style: style, isChosen: isChosen) }
         }
-        // Breaking a text leaves out blanks, and nothing else.
-        var glyphs = parts.lazy.flatMap { part in part.text.lazy.filter { $0 != " " }.map { ($0, part.marks) } }
-            .filter { TerminalGlyph($0.0) != nil }
+        // Breaking a text leaves out blanks and line breaks, and nothing else.
+        var glyphs = parts.lazy.flatMap { part in TerminalText(part.text).lazy.map { ($0, part.marks) } }
+            .filter { $0.0 != .space }
             .makeIterator()
         return broken.map { text in
             var line = RoomViewLine(text: text, style: style, isChosen: isChosen)
@@ -47,7 +47,7 @@ extension TerminalStyle {
         var style = self
         if marks.contains(.strong) { style.isBold = true }
         if marks.contains(.code) { style.foreground = .green }
-        if marks.contains(.struck) { style.isDim = true }
+        if marks.contains(.struck) || marks.contains(.quoted) { style.isDim = true }
         return style
     }
 }

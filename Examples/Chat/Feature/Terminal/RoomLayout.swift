@@ -1,3 +1,4 @@
+import Foundation
 import MillraceTerminal
 
 /// A line of a room, as it is drawn.
@@ -14,6 +15,7 @@ struct RoomViewLine: Equatable {
 struct RoomLayout {
     let room: RoomView
     let columns: Int
+    let timeZone: TimeZone
 
     /// The lines of a room, from the top of a screen of some height to a position.
     ///
@@ -76,16 +78,20 @@ struct RoomLayout {
         return lines.prefix(height).reversed()
     }
 
-    /// The lines of a row, the first of a day with a heading: one at least.
+    /// The lines of a row, the first of a day, and the first that is new, with a heading: one at least.
     private func lines(of index: Int, chosen: String?) -> [RoomViewLine] {
         let row = room.rows[index]
-        let text = row.formattedLine(room.names) ?? FormattedText([.init(text: row.line(room.names))])
-        let time = row.time > 0 ? "\(row.sent.clock) " : ""
+        let text = row.formattedText(room.names)
+        let sent = EventTime(row.time, in: timeZone)
+        let time = row.time > 0 ? "\(sent.clock) " : ""
         let words = FormattedText([.init(text: time)] + text.parts + [.init(text: row.hint)])
         var style = row.style
         if row.id == chosen { style.isReversed = true }
         var lines: [RoomViewLine] = []
-        if index == 0 || room.rows[index - 1].sent.day != row.sent.day { lines.append(.day(row)) }
+        if index == 0 || EventTime(room.rows[index - 1].time, in: timeZone).day != sent.day {
+            lines.append(RoomViewLine(text: row.time > 0 ? "── \(sent.day) ──" : "", style: .dim))
+        }
+        if row.isFirstNew { lines.append(RoomViewLine(text: "── new ──", style: .bold)) }
         lines += words.lines(columns: max(1, columns), style, isChosen: row.id == chosen)
         return lines.isEmpty ? [RoomViewLine(text: "")] : lines
     }
@@ -100,12 +106,6 @@ extension RoomView {
 
     /// Whether a message can be sent to it.
     var isWritable: Bool { membership == .joined && !isEncrypted }
-}
-
-extension RoomViewLine {
-    fileprivate static func day(_ row: MessageRow) -> RoomViewLine {
-        RoomViewLine(text: row.time > 0 ? "── \(row.sent.day) ──" : "", style: .dim)
-    }
 }
 
 extension MessageRow {

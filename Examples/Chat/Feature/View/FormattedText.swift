@@ -1,6 +1,6 @@
 /// A text of which some parts are emphasised, read from the HTML that a message may have beside its plain text.
 ///
-/// Anybody may have sent it. Whatever it is, the result is a text: what is not known is left out, and its content shown.
+/// Paragraphs, items of lists and the like begin a line. Anybody may have sent it. Whatever it is, the result is a text: what is not known is left out, and its content shown.
 struct FormattedText: Equatable, Sendable {
     /// How a part is emphasised.
     struct Marks: OptionSet, Hashable, Sendable {
@@ -9,6 +9,7 @@ struct FormattedText: Equatable, Sendable {
         static let strong = Marks(rawValue: 1)
         static let code = Marks(rawValue: 2)
         static let struck = Marks(rawValue: 4)
+        static let quoted = Marks(rawValue: 8)
     }
 
     /// A part of the text, all of it emphasised alike.
@@ -19,6 +20,11 @@ struct FormattedText: Equatable, Sendable {
 
     /// The parts, in order. None is empty.
     private(set) var parts: [Part] = []
+
+    /// How many line breaks stand before what follows. There are none at the end.
+    private var breaks = 0
+    /// Whether what follows is behind the bullet of an item.
+    private var isBehindBullet = false
 
     /// The text without its marks.
     var text: String { parts.map(\.text).joined() }
@@ -32,8 +38,7 @@ struct FormattedText: Equatable, Sendable {
         while let first = rest.first {
             if first == "<", hasTags {
                 if let end = rest.firstIndex(of: ">") {
-                    let separator = open.read(rest[..<end].dropFirst())
-                    if !separator.isEmpty { append(parts.isEmpty ? String(separator.drop { $0 == " " }) : separator) }
+                    if let place = open.read(rest[..<end].dropFirst()) { begin(place) }
                     rest = rest[end...].dropFirst()
                     continue
                 }
@@ -46,9 +51,42 @@ struct FormattedText: Equatable, Sendable {
                 character = named
                 text = text[end...].dropFirst()
             }
-            // Line breaks of HTML are spaces.
-            if !open.isHidden { append(String((character + text).map { $0.isBlank ? " " : $0 }), open.marks) }
+            if !open.isHidden { read(character + text, open.marks, isPreformatted: open.isPreformatted) }
         }
+    }
+
+    /// Adds what stands between tags. Its line breaks are spaces, but for what is preformatted.
+    private mutating func read(_ text: String, _ marks: Marks, isPreformatted: Bool) {
+        guard isPreformatted else {
+            let line = text.map { $0.isBlank ? " " : $0 }
+            return put(
+                String(breaks > 0 || parts.isEmpty || isBehindBullet ? line.drop { $0 == " " } : line[...]),
+                marks
+            )
+        }
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+            if index > 0 { begin(.nextLine) }
+            put(String(line), marks)
+        }
+    }
+
+    private mutating func begin(_ place: Place) {
+        if !parts.isEmpty {
+            switch place {
+            case .nextLine: breaks += 1
+            case .cell: if breaks == 0 { put(" ") }
+            case .block, .item, .quotation: if !isBehindBullet { breaks = max(breaks, 1) }
+            }
+        }
+        guard let bullet = place.bullet else { return }
+        put(bullet)
+        isBehindBullet = true
+    }
+
+    private mutating func put(_ text: String, _ marks: Marks = []) {
+        guard !text.isEmpty else { return }
+        append(String(repeating: "\n", count: breaks) + text, marks)
+        (breaks, isBehindBullet) = (0, false)
     }
 
     private mutating func append(_ text: String, _ marks: Marks = []) {
@@ -78,6 +116,24 @@ struct FormattedText: Equatable, Sendable {
     }
 }
 
+/// What a tag begins.
+private enum Place {
+    /// A line, also where one has begun.
+    case nextLine
+    /// A paragraph or the like, which has a line of its own.
+    case block, item, quotation
+    /// A cell of a table.
+    case cell
+
+    var bullet: String? {
+        switch self {
+        case .item: "• "
+        case .quotation: "> "
+        case .nextLine, .block, .cell: nil
+        }
+    }
+}
+
 /// The tags that are open at a place of the HTML.
 private struct OpenTags {
     private var tags: [(name: String, marks: FormattedText.Marks, isHidden: Bool)] = []
@@ -87,8 +143,11 @@ private struct OpenTags {
     /// Whether nothing is shown here: the quotation of an answered message, of which the row has a line of its own.
     var isHidden: Bool { tags.last?.isHidden ?? false }
 
-    /// Reads what stands between `<` and `>`. Returns what is shown in its place.
-    mutating func read(_ tag: Substring) -> String {
+    /// Whether line breaks are shown.
+    var isPreformatted: Bool { tags.contains { $0.name == "pre" } }
+
+    /// Reads what stands between `<` and `>`. Returns what begins there, if anything does.
+    mutating func read(_ tag: Substring) -> Place? {
         let isEnd = tag.hasPrefix("/")
         let name = tag.dropFirst(isEnd ? 1 : 0).prefix { $0.isLetter || $0.isNumber || $0 == "-" }.lowercased()
         if isEnd {
@@ -97,13 +156,15 @@ private struct OpenTags {
             let isHidden = isHidden || ["mx-reply", "script", "style"].contains(name)
             tags.append((name, marks.union(Self.marks(of: name)), isHidden))
         }
-        guard !isHidden else { return "" }
+        guard !isHidden else { return nil }
         switch name {
-        case "li" where !isEnd: return " • "
-        case "blockquote" where !isEnd: return " > "
-        case "br", "hr", "p", "div", "ul", "ol", "li", "blockquote", "pre", "tr", "td", "th": return " "
-        case "h1", "h2", "h3", "h4", "h5", "h6": return " "
-        default: return ""
+        case "li" where !isEnd: return .item
+        case "blockquote" where !isEnd: return .quotation
+        case "br": return .nextLine
+        case "td", "th": return isEnd ? nil : .cell
+        case "hr", "p", "div", "ul", "ol", "li", "blockquote", "pre", "tr": return .block
+        case "h1", "h2", "h3", "h4", "h5", "h6": return .block
+        default: return nil
         }
     }
 

@@ -24,7 +24,23 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
         case gap
     }
 
-    /// The event's identity, or the transaction's.
+    /// Those who have reacted alike.
+    public struct Reaction: Equatable, Sendable {
+        /// How many people they are.
+        public let count: Int
+        /// Whether the user is one of them.
+        public let isOwn: Bool
+    }
+
+    /// What a message answers.
+    public struct Answered: Equatable, Sendable {
+        /// Who has written it; nil where it is not known.
+        public var sender: String?
+        /// What it says.
+        public var text = "(an older message)"
+    }
+
+    /// The event's identity, or that of something sent.
     public let id: String
     /// The user who has sent it; empty where that is not known.
     public let sender: String
@@ -32,10 +48,12 @@ public struct MessageRow: Identifiable, Equatable, Sendable {
     public let time: Int
     /// What the row shows.
     public internal(set) var content: Content
-    /// How many people have reacted, by what they have reacted with.
-    public var reactions: [String: Int] = [:]
-    /// The message that this one answers, if that is here.
-    public var answered: MessageContent?
+    /// Who has reacted, by what they have reacted with.
+    public var reactions: [String: Reaction] = [:]
+    /// What this message answers, if it is an answer.
+    public var answered: Answered?
+    /// Whether what is new to the user begins with it.
+    public var isFirstNew = false
     /// How far it has come.
     public var delivery = Delivery.told
     /// How much of the image is uploaded, in percent, while it is.
@@ -63,55 +81,66 @@ extension MessageRow {
     ///
     /// Equal arguments give equal rows. O(n) for n events.
     ///
-    /// - Parameter names: The names of the people in the rows.
-    static func rows(of room: Room, _ sent: [Sent], names: Names, user: String) -> [MessageRow] {
+    /// - Parameters:
+    ///   - names: The names of the people in the rows.
+    ///   - newAfter: The event behind which what is new begins.
+    ///   - answered: Messages that are answered and are not among the room's events.
+    static func rows(
+        of room: Room,
+        _ sent: [Sent],
+        names: Names,
+        user: String,
+        newAfter: String?,
+        answered: [String: TimelineEvent]
+    ) -> [MessageRow] {
         let sent = sent.filter { !($0.event.map(room.timeline.contains) ?? false) }
-        var deleting: [String: Delivery] = [:]
-        for case (.redaction(let event), let sent) in sent.map({ ($0.outgoing.content, $0) }) {
-            deleting[event] = Delivery(sent)
+        let (changes, timeline) = (SentChanges(sent, by: user), room.timeline)
+        var (rows, isNew) = ([MessageRow](), false)
+        for entry in timeline.entries {
+            let told = entry.event.map { row(of: $0, in: timeline, names: names) }
+            if var row = told ?? MessageRow(id: entry.id, sender: "", time: 0, content: .gap) {
+                changes.apply(to: &row, of: entry.id, timeline.relations[entry.id])
+                row.isFirstNew = isNew && entry.event?.isMessage(ofOthersThan: user) == true
+                if row.isFirstNew { isNew = false }
+                rows.append(row)
+            }
+            if entry.id == newAfter { isNew = true }
         }
-        let told = room.timeline.entries.compactMap { entry in
-            row(of: entry, in: room.timeline, names: names, deleting: deleting[entry.id])
+        // What is about these names the event, as soon as that is known.
+        var places = Dictionary(rows.indices.map { (rows[$0].id, $0) }) { $1 }
+        for sent in sent {
+            guard var row = row(of: sent, user: user) else { continue }
+            let target = sent.event ?? sent.id
+            changes.apply(to: &row, of: target, timeline.relations[target])
+            places[target] = rows.count
+            rows.append(row)
         }
-        return told + sent.compactMap { row(of: $0, user: user) }
+        for (index, row) in rows.enumerated() {
+            guard let target = row.message?.replyTo else { continue }
+            let elsewhere = answered[target].flatMap { Self.row(of: $0, in: timeline, names: names) }
+            rows[index].answered = (places[target].map { rows[$0] } ?? elsewhere).map { Answered($0) } ?? Answered()
+        }
+        return rows
     }
 
     private static func row(of sent: Sent, user: String) -> MessageRow? {
         let message: MessageContent
         switch sent.outgoing.content {
         case .text(let text): message = MessageContent(body: text)
-        case .image(let image): message = image.message(at: sent.address)
-        case .redaction: return nil
+        case .reply(let text, _): message = MessageContent(body: text, replyTo: sent.target)
+        case .image(let image): message = image.message(at: sent.prepared)
+        case .redaction, .edit, .reaction: return nil
         }
         let content = Content.message(message, isEdited: false)
         var row = MessageRow(id: sent.id, sender: user, time: sent.outgoing.time, content: content)
-        (row.delivery, row.percent) = (Delivery(sent), sent.percent)
+        (row.delivery, row.percent) = (sent.refusal.map { .refused($0) } ?? .onItsWay, sent.percent)
         return row
     }
 
-    private static func row(
-        of entry: TimelineEntry,
-        in timeline: Timeline,
-        names: Names,
-        deleting: Delivery?
-    ) -> MessageRow? {
-        guard let event = entry.event else { return MessageRow(id: entry.id, sender: "", time: 0, content: .gap) }
-        guard let content = content(of: event, in: timeline, names: names) else { return nil }
-        var row = MessageRow(id: event.id, sender: event.sender, time: event.time, content: content)
-        // What is being deleted is gone already; what could not be deleted is there again, and says so.
-        switch deleting {
-        case .onItsWay: return row.whileBeingDeleted
-        case .told: row.content = .deleted
-        case .refused, nil: row.delivery = deleting ?? .told
+    private static func row(of event: TimelineEvent, in timeline: Timeline, names: Names) -> MessageRow? {
+        content(of: event, in: timeline, names: names).map { content in
+            MessageRow(id: event.id, sender: event.sender, time: event.time, content: content)
         }
-        guard case .message(let message, _) = row.content else { return row }
-        row.reactions = timeline.relations[event.id]?.reactionCounts ?? [:]
-        if let answered = message.replyTo.flatMap({ timeline.event($0) }),
-            case .message(let original) = answered.content
-        {
-            row.answered = timeline.relations[answered.id]?.edit(by: answered.sender) ?? original
-        }
-        return row
     }
 
     private static func content(of event: TimelineEvent, in timeline: Timeline, names: Names) -> Content? {
@@ -137,9 +166,14 @@ extension MessageRow {
     }
 }
 
-extension MessageRow.Delivery {
-    fileprivate init(_ sent: Sent) {
-        self = sent.refusal.map { .refused($0) } ?? (sent.isOnItsWay ? .onItsWay : .told)
+extension MessageRow.Answered {
+    fileprivate init(_ row: MessageRow) {
+        sender = row.sender
+        switch row.content {
+        case .message(let message, _): text = message.text
+        case .encrypted: text = "(encrypted)"
+        default: text = "(deleted)"
+        }
     }
 }
 

@@ -41,25 +41,20 @@ public struct RoomRow: Identifiable, Equatable, Sendable {
     /// The last message, with who has written it.
     public func excerpt(_ names: Names) -> String? {
         guard let last else { return nil }
-        let text =
-            switch last.content {
-            case .message(let message): message.line(of: own[last.sender] ?? names[last.sender])
-            case .encrypted: "\(own[last.sender] ?? names[last.sender]): (encrypted)"
-            default: "(deleted)"
-            }
-        return text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        let name = own[last.sender] ?? names[last.sender]
+        switch last.content {
+        case .message(let message):
+            let line = message.text.split(whereSeparator: \.isNewline).first ?? ""
+            return message.kind == .emote ? "* \(name) \(line)" : "\(name): \(line)"
+        case .encrypted: return "\(name): (encrypted)"
+        default: return "(deleted)"
+        }
     }
 }
 
 extension MessageContent {
-    /// The message in a line, with who has written it.
-    func line(of sender: String) -> String {
-        switch kind {
-        case .emote: "* \(sender) \(body)"
-        case .image(let image): "\(sender): \(image.caption(body))"
-        case .text, .notice, .other: "\(sender): \(body)"
-        }
-    }
+    /// The message as it is shown: of an image what stands for it.
+    var text: String { if case .image(let image) = kind { image.caption(body) } else { body } }
 }
 
 extension ImageContent {

@@ -22,6 +22,8 @@ public struct RoomView: Equatable, Sendable {
     public let inviter: String?
     /// Whether older messages are being fetched, also while the homeserver wants a pause.
     public let isFilling: Bool
+    /// What the user is writing, if it is no message of its own.
+    public let purpose: Conversation.Purpose?
     /// Why older messages could not be fetched, or a file not be sent.
     public let problem: String?
 }
@@ -33,33 +35,50 @@ extension Chat {
     /// user who writes.
     public func view(of room: String) -> Observable<RoomView?> {
         let state = rooms.state.map { $0.rooms[id: room] }.removeDuplicates()
-        let people = state.map { room in
-            Set((room?.timeline.people ?? []) + (room?.heroes ?? []) + (room?.inviter.map { [$0] } ?? [])).sorted()
+        let answered = rooms.state.select { state in state.open == room ? state.answered.compactMapValues(\.self) : [:]
+        }
+        let people = combine(state, answered).map { room, answered in
+            Set(
+                answered.values.map(\.sender) + (room?.timeline.people ?? []) + (room?.heroes ?? [])
+                    + (room?.inviter.map { [$0] } ?? [])
+            ).sorted()
         }
         .removeDuplicates()
+        let conversation = conversations.state(of: room)
+        let purpose = combine(conversation.select { $0?.purpose }, sending.state.select(\.events)).map { $0?.about($1) }
+            .removeDuplicates()
         return combine(
             state,
-            conversations.state(of: room).map { $0?.fileProblem }.removeDuplicates(),
+            combine(conversation.select { $0?.fileProblem }, purpose),
             sending.state.select { $0.sent(to: room) },
             names(of: people, in: state),
             session.state,
             rooms.isInFlight("fill \(room)"),
-            rooms.state.select { $0.gapProblems[room] }
+            rooms.state.select { $0.gapProblems[room] },
+            combine(rooms.state.select { $0.open == room ? $0.newAfter : nil }, answered)
         )
-        .map { room, fileProblem, sent, names, session, isFilling, problem in
+        .map { room, written, sent, names, session, isFilling, problem, shown in
             room.map { room in
                 RoomView(
                     id: room.id,
                     title: RoomRow(room).title(names),
                     topic: room.topic,
-                    rows: MessageRow.rows(of: room, sent, names: names, user: session.account?.user ?? ""),
+                    rows: MessageRow.rows(
+                        of: room,
+                        sent,
+                        names: names,
+                        user: session.account?.user ?? "",
+                        newAfter: shown.0,
+                        answered: shown.1
+                    ),
                     names: names,
                     membership: room.membership,
                     isEncrypted: room.isEncrypted,
                     successor: room.successor,
                     inviter: room.inviter,
                     isFilling: isFilling,
-                    problem: problem ?? fileProblem
+                    purpose: written.1,
+                    problem: problem ?? written.0
                 )
             }
         }

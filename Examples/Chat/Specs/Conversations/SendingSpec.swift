@@ -1,5 +1,6 @@
 import Millrace
 import MillraceNetwork
+import MillraceOffline
 import MillraceSpecs
 import SampleHomeserver
 
@@ -34,6 +35,28 @@ final class SendingSpec: Spec {
                 stage.scheduler.advance(by: .seconds(1))
                 expect(counts).to(equal([0, 1]))
                 subscription.cancel()
+            }
+
+            it("is not doubled where its event comes first, without its transaction, and then the answer") {
+                stage.signIn()
+                stage.chat.send("two", to: tea)
+                let key = stage.chat.sending.state.value.outbox.entries[0].key
+                // A homeserver tells the transaction to the device that has sent it, unless it has forgotten.
+                let event = TimelineEvent(
+                    id: "$2",
+                    sender: SampleHomeserver.user,
+                    time: 1,
+                    content: .message(MessageContent(body: "two"))
+                )
+                let since = stage.chat.rooms.state.value.since
+                let update = RoomUpdate(tea, events: [event])
+                stage.chat.dispatcher.dispatch(Synced(rooms: [update], since: since, end: nil))
+                expect(stage.rows(tea)).to(equal(["one", "two", "two …"]))
+                stage.chat.dispatcher.dispatch(OutboxAnswered<Outgoing>(key, .saved("$2")))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+                expect(stage.chat.sending.state.value.sent(to: tea)).to(beEmpty())
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
             }
 
             it("is sent in order, one after the other") {

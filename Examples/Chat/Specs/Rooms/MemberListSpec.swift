@@ -18,7 +18,7 @@ final class MemberListSpec: Spec {
         }
         func lines(_ room: String = tea) -> [String] {
             let view = stage.chat.view(of: room).value
-            return view?.rows.map { $0.line(view?.names ?? Names()) } ?? []
+            return view?.rows.map { $0.text(view?.names ?? Names()) } ?? []
         }
         func requests() -> Int { stage.network.requests.count { $0.hasSuffix("/members") } }
 

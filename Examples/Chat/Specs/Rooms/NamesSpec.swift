@@ -114,7 +114,7 @@ final class NamesSpec: Spec {
                 expect(names()).to(equal(["Ada", "Ada", "Ada (\(ada))", "Ada", "Ada"]))
                 stage.server.change { _ = $0.say("hi", by: "@bo:sample.example", in: "!tea") }
                 stage.scheduler.advance(by: .seconds(1))
-                expect(stage.chat.view(of: "!tea").value?.rows.last?.line(stage.chat.view(of: "!tea").value!.names)).to(
+                expect(stage.chat.view(of: "!tea").value?.rows.last?.text(stage.chat.view(of: "!tea").value!.names)).to(
                     equal("Ada (@bo:sample.example): hi")
                 )
             }

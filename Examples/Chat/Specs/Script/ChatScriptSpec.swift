@@ -12,11 +12,12 @@ final class ChatScriptSpec: Spec {
     @MainActor
     func testSpec() async {
         func signedIn(to server: SampleHomeserver, password: String = "sesame") -> Chat {
-            let services = ChatServices(
+            var services = ChatServices(
                 homeserver: URL(string: "http://sample.example")!,
                 over: server.transport,
                 storage: .memory()
             )
+            services.timeZone = .gmt
             let chat = try! Chat(with: services, on: Dispatcher(on: .main))
             chat.dispatcher.dispatch(SignIn(user: "you", password: Secret(password)))
             return chat
@@ -91,6 +92,48 @@ final class ChatScriptSpec: Spec {
                 expect(run.lines.first).to(match("^sent \\$[0-9]+$"))
                 expect(run.lines.dropFirst().first).to(match("You: hello$"))
                 expect(run.error?.exitCode).to(equal(65))
+            }
+
+            it("writes and answers a line break as a backslash and an n, or as JSON has it") {
+                let run = await chat(#"open !tea"#, #"send one\ntwo \\ \three"#, #"wait for two \ \t"#, "messages 1") {
+                    $0.say("zero", in: "!tea")
+                }
+                expect(run.lines.last).to(match(#"you: one\\ntwo \\\\ \\\\three$"#))
+                let answers = await chat("open !tea", "messages 1", asJSON: true) { $0.say("one\r\ntwo", in: "!tea") }
+                expect(answers.lines.last).to(contain(#""text":"@ada:sample.example: one\ntwo""#))
+                for text in ["", "\\", "\n", "a\\nb\n\\", "\\\\"] {
+                    expect(text.escapingLines.unescapingLines).to(equal(text))
+                }
+            }
+
+            it("answers, edits, reacts and takes that back") {
+                let run = await chat(
+                    "open !tea",
+                    "reply $1 two",
+                    #"edit $2 zwei\n!"#,
+                    "react $1 👍",
+                    "react $1 ☕",
+                    "unreact $1 👍",
+                    "messages 2",
+                    "edit $1 no"
+                ) { $0.say("one", in: "!tea") }
+                expect(Array(run.lines.prefix(5))).to(equal((2...6).map { "sent $\($0)" }))
+                expect(run.lines[5]).to(match("@ada:sample.example: one  \\[☕ 1\\]$"))
+                expect(run.lines[6]).to(match(#"you: > @ada:sample.example: one\\nzwei\\n! \(edited\)$"#))
+                expect(run.error?.description).to(contain("$1 is no text of yours"))
+                for (line, problem) in [
+                    ("reply $9 a", "there is no message $9"), ("reply $1", "needs the identity of a message"),
+                    ("unreact $1 👍", "you have not reacted with 👍"),
+                ] {
+                    let run = await chat("open !tea", line) { $0.say("one", in: "!tea") }
+                    expect(run.error?.exitCode).to(equal(65))
+                    expect(run.error?.description).to(contain(problem))
+                }
+                let answers = await chat("open !tea", "react $1 ☕", "messages 1", "react $1 ☕", asJSON: true) {
+                    $0.say("one", in: "!tea")
+                }
+                expect(answers.lines.last).to(contain(#""ownReactions":["☕"],"reactions":{"☕":1}"#))
+                expect(answers.error?.description).to(contain("you have reacted with ☕ already"))
             }
 
             it("sees what comes while it waits") {

@@ -39,8 +39,25 @@ extension HomeserverState {
         rooms[room]?.changed = position
     }
 
+    /// Notes that the user has read so many events of a room, on another device.
+    mutating func change(readTo count: Int, in room: String) {
+        position += 1
+        let read = rooms[room]?.events[count - 1].position ?? 0
+        rooms[room]?.readTo = read
+        rooms[room]?.changed = position
+    }
+
     /// Forgets all tokens: every device is signed out.
     mutating func signOutAll() { tokens = [] }
+
+    /// What a room's messages, edits and reactions say, in order.
+    func names(in room: String) -> [String] {
+        (rooms[room]?.events ?? []).compactMap { event in
+            let content = event.event["content"]
+            let key = content?["m.relates_to"]?["key"]
+            return (content?["m.new_content"]?["body"] ?? key ?? content?["body"])?.string
+        }
+    }
 
     /// The texts of a room's messages, in order.
     func texts(in room: String) -> [String] {

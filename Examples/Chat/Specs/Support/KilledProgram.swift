@@ -70,7 +70,7 @@ final class KilledProgram {
         let chat = try Chat(with: services, on: dispatcher, journal: Journal(copy, on: dispatcher))
         return chat.sending.state.value.outbox.entries.compactMap { entry in
             switch entry.edit.content {
-            case .text(let text): text
+            case .text(let text), .reply(let text, _), .edit(let text, _), .reaction(let text, _): text
             case .image(let image): image.name
             case .redaction: nil
             }

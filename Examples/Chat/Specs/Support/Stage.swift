@@ -54,7 +54,14 @@ final class Stage {
         let calls = disk.boot()
         let storage = try ChatStorage(in: "/chat", syncing: .never, slack: 3_000, calls: calls)
         let folder = URL(fileURLWithPath: "/chat/outbox")
-        return (storage, try Journal(folder, on: dispatcher, syncing: syncing, calls: calls))
+        let journal = try Journal(
+            folder,
+            on: dispatcher,
+            syncing: syncing,
+            onDamage: .openSoundPart,
+            calls: calls
+        )
+        return (storage, journal)
     }
 
     /// Leaves nothing saved but the login, and what is written and sent.
@@ -150,7 +157,7 @@ private func makeServices(
         clock: scheduler,
         identifiers: identifiers
     )
-    services.limits = limits
+    (services.limits, services.timeZone) = (limits, .gmt)
     return services
 }
 
@@ -167,7 +174,9 @@ extension MessageRow {
             case .damaged(let problem): "(damaged: \(problem))"
             case .gap: "(gap)"
             }
-        let marks = reactions.sorted { $0.key < $1.key }.map { " \($0.key)\($0.value)" }.joined()
+        let marks = reactions.sorted { $0.key < $1.key }.map {
+            " \($0.key)\($0.value.count)\($0.value.isOwn ? "*" : "")"
+        }.joined()
         switch delivery {
         case .told: return text + marks
         case .onItsWay: return "\(text)\(marks) …"

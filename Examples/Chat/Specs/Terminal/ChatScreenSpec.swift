@@ -97,6 +97,34 @@ final class ChatScreenSpec: Spec {
                 expect(stage.server.change { $0.texts(in: "!tea").last }).to(equal("hello"))
             }
 
+            it("writes several lines, and shows them") {
+                type("one")
+                _ = screen.press(.alt("\r"))
+                type("two")
+                _ = screen.press(.paste("\rthree\n"))
+                expect(canvas.value.text.suffix(5).dropLast().map { String($0.dropFirst(26)) })
+                    .to(equal(["› one", "  two", "  three", ""]))
+                _ = screen.press(.up)
+                _ = screen.press(.up)
+                type("!")
+                _ = screen.press(.enter)
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.server.change { $0.texts(in: "!tea").last }).to(equal("one\n!two\nthree"))
+                expect(text).to(match("you: one\n[^\n]*!two\n[^\n]*three\n"))
+            }
+
+            it("leaves the first and the last line for another room, and keeps the lines of what is written") {
+                type("one")
+                _ = screen.press(.control("j"))
+                type("two")
+                for _ in 0..<2 { _ = screen.press(.down) }
+                expect(text).to(contain("Ada: the water is high"))
+                _ = screen.press(.up)
+                expect(screen.field.value.lineCount).to(equal(2))
+                _ = screen.press(.up)
+                expect(text).to(contain("Bo: the kettle is on"))
+            }
+
             it("says which key sends what was refused again") {
                 stage.server.change { $0.closedRooms = ["!tea"] }
                 type("hello")

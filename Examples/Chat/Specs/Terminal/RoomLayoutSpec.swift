@@ -89,7 +89,7 @@ final class RoomLayoutSpec: Spec {
                 say(String(repeating: "x\(number) ", count: Int.random(in: 1...80, using: &random)))
             }
             let room = stage.chat.view(of: tea).value!
-            let layout = RoomLayout(room: room, columns: 40)
+            let layout = RoomLayout(room: room, columns: 40, timeZone: .gmt)
             let all = layout.lines(10_000, at: RoomPosition()).map(\.text)
             var (position, hidden) = (RoomPosition(), 0)
             for _ in 0..<200 {

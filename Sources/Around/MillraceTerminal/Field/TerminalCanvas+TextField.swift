@@ -1,28 +1,40 @@
 extension TerminalCanvas {
-    /// Draws a text field on one row, and puts the terminal's cursor into it.
+    /// Draws a text field, each of its lines on a row, and puts the terminal's cursor into it.
     ///
-    /// If there is not room for the whole text, the part around the cursor is shown, most of it before the cursor.
-    /// O(columns + characters before the cursor).
+    /// If there is not room for the whole line of the cursor, the part around the cursor is shown, most of it before the
+    /// cursor. If there is not room for all lines, those around the cursor are shown. O(columns × rows + length).
     ///
     /// - Parameters:
     ///   - field: The text and the cursor in it.
     ///   - width: The maximum number of columns; by default up to the right edge.
+    ///   - rows: The maximum number of rows. A field has as many as it has lines: see ``TerminalTextField/lineCount``.
     ///   - placeholder: A text to show, dim, while the field is empty.
     public mutating func draw(
         _ field: TerminalTextField,
         row: Int,
         column: Int,
         width: Int = .max,
+        rows: Int = 1,
         style: TerminalStyle = .plain,
         placeholder: String = ""
     ) {
         let room = min(width, size.columns - column)
         guard room > 0, (0..<size.rows).contains(row), column >= 0 else { return }
-        let ahead = TerminalText(String(field.after.prefix(room))).columns
-        let before = TerminalText(field.before).suffix(fitting: max(0, room - max(1, min(ahead, room / 4))))
-        let used = draw(before, row: row, column: column, width: room, style: style)
-        draw(field.after, row: row, column: column + used, width: room - used, style: style)
-        if field.text.isEmpty { draw(placeholder, row: row, column: column, width: room, style: .dim) }
-        caret = Position(row: row, column: column + used)
+        let (height, lines) = (
+            max(1, min(rows, size.rows - row)), field.text.split(separator: "\n", omittingEmptySubsequences: false)
+        )
+        let cursor = field.before.breakCount
+        let first = max(0, min(cursor - height / 2, lines.count - height))
+        for (index, line) in lines.enumerated().dropFirst(first).prefix(height) where index != cursor {
+            draw(String(line), row: row + index - first, column: column, width: room, style: style)
+        }
+        let (before, after) = (String(field.before.lastLine), String(field.after.firstLine))
+        let ahead = TerminalText(String(after.prefix(room))).columns
+        let shown = TerminalText(before).suffix(fitting: max(0, room - max(1, min(ahead, room / 4))))
+        let cursorRow = row + cursor - first
+        let used = draw(shown, row: cursorRow, column: column, width: room, style: style)
+        draw(after, row: cursorRow, column: column + used, width: room - used, style: style)
+        if field.text.isEmpty { draw(placeholder, row: cursorRow, column: column, width: room, style: .dim) }
+        caret = Position(row: cursorRow, column: column + used)
     }
 }

@@ -1,7 +1,7 @@
-/// A line of text with a cursor, for typing.
+/// A line of text with a cursor, for typing; or several lines.
 ///
 /// A value that belongs to the screen: keys change it, and
-/// ``TerminalCanvas/draw(_:row:column:width:style:placeholder:)`` shows it.
+/// ``TerminalCanvas/draw(_:row:column:width:rows:style:placeholder:)`` shows it.
 ///
 /// ```swift
 /// var field = TerminalTextField("Paris")
@@ -19,13 +19,22 @@ public struct TerminalTextField: Equatable, Sendable {
     /// The text after the cursor.
     var after = ""
 
+    /// Whether the text may have several lines.
+    public let allowsLineBreaks: Bool
+
     /// Creates a field with the cursor after the text.
-    public init(_ text: String = "") {
-        before = text
+    ///
+    /// - Parameter allowsLineBreaks: Whether the text may have several lines. If not, it is the caller who puts it on
+    ///   one.
+    public init(_ text: String = "", allowsLineBreaks: Bool = false) {
+        (before, self.allowsLineBreaks) = (text, allowsLineBreaks)
     }
 
     /// The whole text.
     public var text: String { before + after }
+
+    /// The number of lines: one at least. O(length).
+    public var lineCount: Int { 1 + before.breakCount + after.breakCount }
 
     /// Edits the text or moves the cursor according to a key.
     ///
@@ -40,25 +49,43 @@ public struct TerminalTextField: Equatable, Sendable {
     /// | Ctrl-K | deletes what is behind the cursor |
     /// | Ctrl-U | deletes everything |
     ///
-    /// - Returns: Whether the key was one of these, even if it changed nothing. Enter, tab and escape are not.
+    /// A field of several lines keeps the line breaks of pasted text. Home, end and Ctrl-K are about the line of the
+    /// cursor, and it has two keys more:
+    ///
+    /// | key | what it does |
+    /// | --- | --- |
+    /// | Alt-enter, Ctrl-J | begin another line |
+    /// | up, down | move by a line, if there is one |
+    ///
+    /// - Returns: Whether the key was one of these, even if it changed nothing. Enter, tab and escape are not, nor are up
+    ///   and down where there is no other line.
     /// - Complexity: O(length) at most.
     @discardableResult
     public mutating func press(_ key: TerminalKey) -> Bool {
         switch key {
         case .character(let character): before.append(character)
-        case .paste(let text): before += text.oneLine
+        case .paste(let text): before += allowsLineBreaks ? text.keepingLines : text.oneLine
+        case .alt("\r"), .alt("\n"), .control("j"):
+            if !allowsLineBreaks { return false }
+            before.append("\n")
+        case .up:
+            guard before.contains("\n") else { return false }
+            moveUp()
+        case .down:
+            guard after.contains("\n") else { return false }
+            moveDown()
         case .backspace: _ = before.popLast()
         case .delete, .control("d"): after = String(after.dropFirst())
         case .left, .control("b"): moveLeft(1)
         case .right, .control("f"): moveRight(1)
         case .wordLeft, .alt("b"): moveLeft(before.reversed().wordLength)
         case .wordRight, .alt("f"): moveRight(after.wordLength)
-        case .home, .control("a"): moveLeft(before.count)
-        case .end, .control("e"): moveRight(after.count)
+        case .home, .control("a"): moveLeft(before.lastLine.count)
+        case .end, .control("e"): moveRight(after.firstLine.count)
         case .control("w"), .alt("\u{7F}"), .alt("\u{8}"): before.removeLast(before.reversed().wordLength)
         case .alt("d"): after.removeFirst(after.wordLength)
-        case .control("k"): after = ""
-        case .control("u"): self = TerminalTextField()
+        case .control("k"): after.removeFirst(max(after.firstLine.count, after.isEmpty ? 0 : 1))
+        case .control("u"): (before, after) = ("", "")
         default: return false
         }
         return true
@@ -73,6 +100,29 @@ public struct TerminalTextField: Equatable, Sendable {
         before += after.prefix(count)
         after = String(after.dropFirst(count))
     }
+
+    private mutating func moveUp() {
+        let column = before.lastLine.count
+        moveLeft(column + 1)
+        moveLeft(max(0, before.lastLine.count - column))
+    }
+
+    private mutating func moveDown() {
+        let column = before.lastLine.count
+        moveRight(after.firstLine.count + 1)
+        moveRight(min(column, after.firstLine.count))
+    }
+}
+
+extension String {
+    /// What is behind the last line break.
+    var lastLine: Substring { self[(lastIndex(of: "\n").map { index(after: $0) } ?? startIndex)...] }
+
+    /// What is before the first line break.
+    var firstLine: Substring { prefix { $0 != "\n" } }
+
+    /// The number of line breaks.
+    var breakCount: Int { count { $0 == "\n" } }
 }
 
 extension Collection<Character> {

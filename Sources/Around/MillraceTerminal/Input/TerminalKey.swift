@@ -8,7 +8,7 @@ public enum TerminalKey: Hashable, Sendable {
     case alt(Character)
     /// Text from the clipboard, which terminals mark as such. It is not filtered.
     case paste(String)
-    /// Return or enter.
+    /// Return or enter. Ctrl-J, which is another byte, is `.control("j")`.
     case enter
     /// Tab.
     case tab

@@ -80,7 +80,7 @@ extension TerminalKeyDecoder {
         case Self.escape: state = .escape
         case 0x08, 0x7F: keys.append(.backspace)
         case 0x09: keys.append(.tab)
-        case 0x0A, 0x0D: keys.append(.enter)
+        case 0x0D: keys.append(.enter)
         case 0x00: keys.append(.control(" "))
         case 0x01...0x1A: keys.append(.control(Character(Unicode.Scalar(byte + 0x60))))
         case 0x1C...0x1F: keys.append(.control(Character(Unicode.Scalar(byte + 0x40))))

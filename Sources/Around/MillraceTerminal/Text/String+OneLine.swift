@@ -19,6 +19,12 @@ extension String {
         }
         return String(result)
     }
+
+    /// The text with its line breaks, all of one kind, and each of its lines as ``oneLine`` has it. O(length).
+    public var keepingLines: String {
+        split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { String($0).oneLine }
+            .joined(separator: "\n")
+    }
 }
 
 extension Unicode.Scalar {

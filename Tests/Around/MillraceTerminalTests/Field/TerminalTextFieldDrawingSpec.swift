@@ -1,3 +1,4 @@
+import Foundation
 import MillraceSpecs
 import MillraceTerminal
 
@@ -51,6 +52,30 @@ final class TerminalTextFieldDrawingSpec: Spec {
                 canvas.draw(TerminalTextField("a"), row: 1, column: 0)
                 canvas.draw(TerminalTextField("a"), row: 0, column: 0, width: 0)
                 expect(canvas).to(equal(TerminalCanvas(size: TerminalSize(columns: 2, rows: 1))))
+            }
+
+            it("shows each line on a row, and those around the cursor where there is no room for all") {
+                var field = TerminalTextField("a\nbbbbbbb\nc\nd", allowsLineBreaks: true)
+                /// The rows, with a bar before the cursor.
+                func seen(rows: Int) -> [String] {
+                    var canvas = TerminalCanvas(size: TerminalSize(columns: 6, rows: 5))
+                    canvas.draw(field, row: 1, column: 1, rows: rows)
+                    var lines = canvas.text.map { $0.padding(toLength: 6, withPad: " ", startingAt: 0) }
+                    if let caret = canvas.caret {
+                        let line = lines[caret.row]
+                        lines[caret.row].insert("|", at: line.index(line.startIndex, offsetBy: caret.column))
+                    }
+                    return lines.dropFirst().map { $0.trimmingCharacters(in: .whitespaces) }
+                }
+                expect(seen(rows: 4)).to(equal(["a", "bbbb…", "c", "d|"]))
+                expect(seen(rows: 9)).to(equal(["a", "bbbb…", "c", "d|"]))
+                expect(seen(rows: 2)).to(equal(["c", "d|", "", ""]))
+                expect(seen(rows: 1)).to(equal(["d|", "", "", ""]))
+                for key in [TerminalKey.up, .up] { field.press(key) }
+                expect(seen(rows: 2)).to(equal(["a", "b|bbb…", "", ""]))
+                expect(seen(rows: 1)).to(equal(["b|bbb…", "", "", ""]))
+                field.press(.end)
+                expect(seen(rows: 3)).to(equal(["a", "bbbb|", "c", ""]))
             }
 
             it("shows a placeholder, dim, while there is no text") {

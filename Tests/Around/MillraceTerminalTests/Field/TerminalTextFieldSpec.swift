@@ -6,8 +6,8 @@ final class TerminalTextFieldSpec: Spec {
     func testSpec() {
         describe("a text field") {
             /// The text after some keys, with a bar where the cursor is.
-            func edited(_ text: String, _ keys: TerminalKey...) -> String {
-                var field = TerminalTextField(text)
+            func edited(_ text: String, _ keys: TerminalKey..., lines: Bool = false) -> String {
+                var field = TerminalTextField(text, allowsLineBreaks: lines)
                 for key in keys { field.press(key) }
                 var shown = Array(field.text)
                 shown.insert("|", at: field.before.count)
@@ -70,6 +70,37 @@ final class TerminalTextFieldSpec: Spec {
                 expect(edited("fire door", .wordLeft, .control("u"))).to(equal("|"))
             }
 
+            it("begins another line where it may have several, and takes them with pasted text") {
+                expect(edited("ab", .left, .alt("\r"), lines: true)).to(equal("a\n|b"))
+                expect(edited("ab", .control("j"), .character("c"), lines: true)).to(equal("ab\nc|"))
+                expect(edited("a", .paste("\r\nb\tc\u{7}\rd\n"), lines: true)).to(equal("a\nb c\nd\n|"))
+                var field = TerminalTextField("ab")
+                expect(field.press(.alt("\r"))).to(beFalse())
+                expect(field.press(.control("j"))).to(beFalse())
+                expect(field.text).to(equal("ab"))
+            }
+
+            it("moves by lines, and says where there is no other one") {
+                expect(edited("one\ntwo\nthree", .up, lines: true)).to(equal("one\ntwo|\nthree"))
+                expect(edited("one\n\nthree", .up, .up, lines: true)).to(equal("|one\n\nthree"))
+                expect(edited("one\nthree", .left, .up, .left, .down, lines: true)).to(equal("one\nth|ree"))
+                expect(edited("three\none", .up, .end, .down, lines: true)).to(equal("three\none|"))
+                var field = TerminalTextField("one\ntwo", allowsLineBreaks: true)
+                expect(field.press(.down)).to(beFalse())
+                expect(field.press(.up)).to(beTrue())
+                expect(field.press(.up)).to(beFalse())
+            }
+
+            it("moves and deletes within a line, and deletes everything") {
+                expect(edited("one\ntwo", .home, lines: true)).to(equal("one\n|two"))
+                expect(edited("one\ntwo", .up, .home, .end, lines: true)).to(equal("one|\ntwo"))
+                expect(edited("one\ntwo", .up, .home, .control("k"), lines: true)).to(equal("|\ntwo"))
+                expect(edited("one\ntwo", .up, .control("k"), lines: true)).to(equal("one|two"))
+                expect(edited("one\ntwo", .control("u"), .control("j"), lines: true)).to(equal("\n|"))
+                expect(TerminalTextField("one\ntwo\n", allowsLineBreaks: true).lineCount).to(equal(3))
+                expect(TerminalTextField("").lineCount).to(equal(1))
+            }
+
             it("leaves other keys to others, and tells") {
                 var field = TerminalTextField("a")
                 for key in [TerminalKey.enter, .tab, .escape, .up, .pageDown, .function(1), .control("x")] {
@@ -85,19 +116,21 @@ final class TerminalTextFieldSpec: Spec {
                 let keys: [TerminalKey] = [
                     .character("a"), .character(" "), .character("東"), .character("\u{301}"), .character("\u{200D}"),
                     .character("👩"), .character("\u{1F1E9}"), .paste("x y"), .backspace, .delete, .left, .right,
-                    .wordLeft, .wordRight, .home, .end, .control("w"), .control("k"),
+                    .wordLeft, .wordRight, .home, .end, .control("w"), .control("k"), .up, .down, .control("j"),
+                    .paste("\n"),
                 ]
-                for _ in 0..<200 {
-                    var field = TerminalTextField()
+                for round in 0..<200 {
+                    var field = TerminalTextField(allowsLineBreaks: round.isMultiple(of: 2))
                     for _ in 0..<60 {
                         guard let key = keys.randomElement(using: &random) else { continue }
                         let before = field
                         field.press(key)
-                        if [.left, .right, .wordLeft, .wordRight, .home, .end].contains(key) {
+                        if [.left, .right, .wordLeft, .wordRight, .home, .end, .up, .down].contains(key) {
                             expect(field.text).to(equal(before.text), description: "\(Seed.current)")
                         }
-                        var canvas = TerminalCanvas(size: TerminalSize(columns: 8, rows: 1))
-                        canvas.draw(field, row: 0, column: 1)
+                        var canvas = TerminalCanvas(size: TerminalSize(columns: 8, rows: 3))
+                        canvas.draw(field, row: 1, column: 1, rows: 2)
+                        expect([1, 2]).to(contain(canvas.caret?.row ?? 99), description: "\(Seed.current)")
                         expect(canvas.caret?.column ?? 99).to(beLessThan(8), description: "\(Seed.current)")
                     }
                 }

@@ -12,7 +12,8 @@ final class TerminalKeyDecoderSpec: Spec {
             func keys(_ text: String) -> [TerminalKey] { keys(Array(text.utf8)) }
 
             let sequences: [(String, TerminalKey)] = [
-                ("\r", .enter), ("\n", .enter), ("\t", .tab), ("\u{7F}", .backspace), ("\u{8}", .backspace),
+                ("\r", .enter), ("\n", .control("j")), ("\u{1B}\r", .alt("\r")), ("\t", .tab), ("\u{7F}", .backspace),
+                ("\u{8}", .backspace),
                 ("\u{1}", .control("a")), ("\u{1A}", .control("z")), ("\0", .control(" ")), ("\u{1F}", .control("_")),
                 ("\u{1B}", .escape), ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down),
                 ("\u{1B}[C", .right), ("\u{1B}OD", .left), ("\u{1B}[H", .home), ("\u{1B}[1~", .home),
