@@ -117,9 +117,6 @@ extension Chat {
     /// Takes over what an older version of the program has not sent, and removes the bytes of images that nobody sends.
     /// Call it before anything is sent.
     public nonisolated(nonsending) func takeOver() async throws {
-        if journal?.findings.damage != nil {
-            dispatcher.dispatch(OutboxDamaged(device: services.identifiers().uuidString.lowercased()))
-        }
         if let former = try await services.storage.formerOutbox() {
             dispatcher.dispatch(former)
             try journal?.synchronize()

@@ -42,10 +42,6 @@ struct Resend: Action { let room: String }
 /// The user discards what was refused.
 struct Discard: Action { let room: String }
 
-/// What was kept of the outbox may be older than what was sent: keys that were used are not known. With another device,
-/// of which they are made from now on.
-struct OutboxDamaged: Action { let device: String }
-
 struct UploadProgressed: Action {
     let key: OutboxKey
     let percent: Int
@@ -112,11 +108,6 @@ func makeSending(
             state.user = action.account.user
             state.expectAccepted()
             state.outbox.hurry()
-        }
-        on(OutboxDamaged.self) { state, action in
-            let entries = state.outbox.entries
-            state.outbox = Outbox(device: action.device)
-            for entry in entries { state.outbox.add(entry) }
         }
         on(FormerOutbox.self) { state, former in
             for entry in former.entries { state.outbox.add(entry) }
