@@ -13,6 +13,9 @@ public struct SheetDetails: Equatable, Sendable {
         self.sheet = sheet
     }
 
+    /// Whether the annotation with this identity has a check mark.
+    func isMarked(_ id: Annotation.ID) -> Bool { sheet.annotations[id: id]?.isMarked ?? false }
+
     /// What to read of the annotation with this identity: its text first, then what else is known of it, then its
     /// thread. Cost: O(its text and its thread), of which no more is shown than a few hundred.
     public func paragraphs(of id: String?) -> [TerminalPane.Paragraph] {
