@@ -106,7 +106,7 @@ private struct Session {
         journals.end()
         let state = store.state.value
         guard let summary = state.edits.summary else { return }
-        output.report("\(state.sheet.title.oneLine): \(summary). They are kept; save, or W on the screen, writes them.")
+        output.report("\(state.sheet.title.oneLine): \(summary). Kept for the next time; W or save writes to the file.")
     }
 
     func run(isScript: Bool) async throws(ProgramExit) -> Int32 {

@@ -52,7 +52,8 @@ public enum ScriptCommand: Equatable, Sendable {
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
         "add", "all", "clear", "columns", "compare", "conflicts", "count", "dates", "decide", "edits", "export",
-        "filters", "group", "groupby", "invert", "keep", "mark", "merge", "none", "notices", "open", "read", "redo", "replies",
+        "filters", "group", "groupby", "invert", "keep", "mark", "merge", "none", "notices", "open", "read", "redo",
+        "replies",
         "reply", "reword", "save", "search", "sets", "show", "sort", "status", "takeback", "toggle", "totals", "undo",
         "unmark", "use",
     ]

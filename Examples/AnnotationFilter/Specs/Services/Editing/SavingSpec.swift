@@ -19,7 +19,10 @@ final class SavingSpec: Spec {
         var (reports, answers) = ([String](), [String]())
 
         /// A runner of scripts on a file, with a journal.
-        func open(_ name: String = "plan.xfdf", names: String = "new") throws -> (runner: ScriptRunner, store: AnnotationFilterStore) {
+        func open(
+            _ name: String = "plan.xfdf",
+            names: String = "new"
+        ) throws -> (runner: ScriptRunner, store: AnnotationFilterStore) {
             (reports, answers) = ([], [])
             let sheet = try XFDFFileService().sheet(at: url(name).path)
             let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
@@ -131,6 +134,18 @@ final class SavingSpec: Spec {
                 expect(reports.last).to(contain("cannot be read: there is no such file"))
                 expect(store.state.value.edits.count).to(equal(1))
                 expect(store.state.value.sheet.annotation("a")?.isMarked).to(beTrue())
+            }
+        }
+
+        describe("an export") {
+            it("has the edits, and does not save them") {
+                let (runner, store) = try open()
+                await run("reply a yes\nmark b\ntoggle text\nexport xfdf \(url("copy.xfdf").path)", runner)
+                expect(reports).to(beEmpty())
+                let copy = try read(contents("copy.xfdf"))
+                expect(copy.ids).to(equal(["a", "new1"]))
+                expect(store.state.value.edits.count).to(equal(2))
+                expect(try contents()).to(equal(text))
             }
         }
 
