@@ -124,10 +124,10 @@ public final class ScriptRunner {
         return ScriptAnswer(to: command, in: state, sets: setNames, older: older)
     }
 
-    private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
-        guard isThere.value else { throw .nothing(to: what) }
+    private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws {
+        guard isThere.value else { throw ScriptError.nothing(to: what) }
         store.dispatcher.dispatch(action)
-        try? journals?.synchronize()
+        try journals?.synchronize()
     }
 
     private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {

@@ -145,14 +145,13 @@ public final class EditJournals {
         }
     }
 
-    /// The sheet is another file from now on, which its edits go with.
+    /// The sheet is another file from now on, which its edits go with. If it has any, its journal was claimed with them.
     func move(to sheet: Sheet) throws {
         let (former, next) = (place(of: self.sheet), place(of: sheet))
         guard let next, next.folder != former?.folder else {
             return store.dispatcher.dispatch(SheetRenewed(sheet: sheet))
         }
         let kept = Array(try open(next, of: sheet).store.state.value)
-        try claim()
         store.dispatcher.dispatch(SheetRenewed(sheet: sheet, kept: kept))
         try synchronize()
         if let former = former.flatMap({ opened[$0.folder] }) {

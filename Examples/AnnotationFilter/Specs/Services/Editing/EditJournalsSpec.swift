@@ -89,6 +89,28 @@ final class EditJournalsSpec: Spec {
                 expect(last.sheet.annotation("a")?.isMarked).to(beTrue())
             }
 
+            it("is written before the dispatch of an edit returns, and before that of an undo") {
+                @MainActor func found() throws -> [String] {
+                    let copy = url(UUID().uuidString)
+                    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+                    for name in ["plan.xfdf", ".plan.xfdf.edits"] {
+                        try FileManager.default.copyItem(at: url(name), to: copy.appending(path: name))
+                    }
+                    return try scene("\(copy.lastPathComponent)/plan.xfdf").edits.table.map(\.id)
+                }
+                let scene = try scene()
+                try scene.journals.claim()
+                for (number, text) in ["one", "two", "three"].enumerated() {
+                    let edit = SheetEdit("n\(number)", of: "a", .reply(text), by: "Ada", at: PDFDate("D:2027"))
+                    scene.store.dispatcher.dispatch(Edit.add(edit))
+                    expect(try found()).to(equal((0...number).map { "n\($0)" }))
+                }
+                scene.store.dispatcher.dispatch(Undo())
+                expect(try found()).to(equal(["n0", "n1"]))
+                scene.store.dispatcher.dispatch(Edit.withdraw(["n0"]))
+                expect(try found()).to(equal(["n1"]))
+            }
+
             it("is made with the first edit, and gone where nothing is left at the end") {
                 let scene = try scene()
                 await scene.run("show\nstatus nobody accepted\ntoggle ink")

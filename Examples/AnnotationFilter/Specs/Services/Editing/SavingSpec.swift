@@ -186,10 +186,16 @@ final class SavingSpec: Spec {
                 expect(reports).to(haveCount(3))
             }
 
-            it("needs no edits") {
+            it("needs no edits, and is possible where another program edits the sheet") {
+                let (first, _) = try open()
+                await run("mark a", first)
                 let (runner, _) = try open()
-                await run("save \(url("new.xfdf").path)", runner)
+                await run("save \(url("new.xfdf").path)\nmark b\nedits", runner)
+                expect(reports.filter { !$0.contains("is edited by another program") }).to(beEmpty())
+                expect(reports).to(haveCount(1))
+                expect(answers).to(equal(["b | marked"]))
                 expect(try contents("new.xfdf")).to(equal(text))
+                withExtendedLifetime(first) {}
             }
         }
 
