@@ -1,14 +1,15 @@
 import MillraceTerminal
 
 extension SheetEdits {
-    /// An edit for people.
-    func line(of edit: SheetEdit) -> String {
-        let what =
+    /// An edit for people, with the name of what it is about or without.
+    func line(of edit: SheetEdit, namesAnnotation: Bool = true) -> String {
+        let change =
             switch edit.change {
-            case .state(.review, let name): "\(edit.annotation) | status: \(name)"
-            case .state(.marked, let name): "\(edit.annotation) | \(name.lowercased())"
-            case .reply(let text): "\(edit.annotation) | reply \(edit.id): \(text)"
+            case .state(.review, let name): "status: \(name)"
+            case .state(.marked, let name): name.lowercased()
+            case .reply(let text): "reply \(edit.id): \(text)"
             }
+        let what = namesAnnotation ? "\(edit.annotation) | \(change)" : change
         switch problems[edit.id] {
         case .conflict(let theirs)?:
             let author = theirs.author ?? FilterGroup.author.nameOfMissing

@@ -47,7 +47,7 @@ extension Store where State == AnnotationFilterState {
         }
         let live = LiveFilters(state)
         let shown = combine(rows, live.visible.observable) { $0.shown($1) }
-        let details = state.select(\.sheet).map(SheetDetails.init)
+        let details = combine(state.select(\.sheet), state.select(\.edits)).map { SheetDetails($0, editedBy: $1) }
         return combine(state, shown, live.choices, details)
             .map { AnnotationFilterViewProvider.view(of: $0, $1, choices: $2, details: $3) }
             .removeDuplicates()

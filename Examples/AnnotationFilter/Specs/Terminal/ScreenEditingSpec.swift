@@ -132,6 +132,8 @@ final class ScreenEditingSpec: Spec {
                 expect(scene.row("Kim")).to(endWith("Rejected, conflict"))
                 await scene.press("E")
                 expect(scene.text.first).to(equal("a | status: Accepted | conflict: Rejected by Zoë"))
+                await scene.press(.escape, .enter)
+                expect(scene.row("Yours")).to(equal("Yours     status: Accepted | conflict: Rejected by Zoë"))
                 await scene.press(.escape)
                 await scene.press(key)
                 expect(scene.row("Kim")).to(contain(status))
