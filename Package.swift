@@ -170,7 +170,7 @@ let package = Package(
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
             name: "AnnotationFilter",
-            dependencies: ["Millrace", "MillraceHistory", "MillraceTerminal"],
+            dependencies: ["Millrace", "MillraceHistory", "MillraceOffline", "MillraceStorage", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/Feature",
             resources: [.copy("Resources/sheet.xfdf")]
         ),
@@ -181,7 +181,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AnnotationFilterSpecs",
-            dependencies: ["AnnotationFilter", "MillraceSpecs"],
+            dependencies: ["AnnotationFilter", "MillraceOffline", "MillraceSpecs", "MillraceStorage"],
             path: "Examples/AnnotationFilter/Specs",
             exclude: ["Terminal/__Snapshots__", "View/__Snapshots__"]
         ),

@@ -101,6 +101,14 @@ private struct Session {
     let first: [String]?
     let output: ProgramOutput
 
+    /// Tells, where edits are not saved, that they are there the next time.
+    private func end(_ journals: EditJournals) {
+        journals.end()
+        let state = store.state.value
+        guard let summary = state.edits.summary else { return }
+        output.report("\(state.sheet.title.oneLine): \(summary). Kept for the next time; W or save writes to the file.")
+    }
+
     func run(isScript: Bool) async throws(ProgramExit) -> Int32 {
         if isScript { return try await runScript() }
         output.holdReports()
@@ -117,11 +125,15 @@ private struct Session {
             expecting: "a command",
             fix: "give one, as in: echo count | annotation-filter; or see --help"
         )
+        let journals = EditJournals(of: store, on: { Dispatcher(on: .main) }, tell: output.report)
+        defer { end(journals) }
         let runner = ScriptRunner(
             for: store,
             undo: undo,
             source: path == "-" ? "standard input" : path,
             asJSON: options.json,
+            editor: Editor(author: options.author),
+            journals: journals,
             answer: { [output] lines in if !lines.isEmpty { output.write(lines.joined(separator: "\n")) } },
             report: output.report
         )
@@ -134,7 +146,16 @@ private struct Session {
     private func runScreen() async throws(ProgramExit) {
         let application = try TerminalApplication(hasMouse: true)
         let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
-        let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })
+        let journals = EditJournals(of: store, on: { Dispatcher(on: .main) }, tell: { screen.tell($0) })
+        let runner = ScriptRunner(
+            for: store,
+            undo: undo,
+            source: "",
+            editor: Editor(author: options.author),
+            journals: journals,
+            answer: { _ in },
+            report: { _ in }
+        )
         let work = ScreenWork(for: screen, by: runner)
         if first == nil { store.dispatcher.dispatch(OpenFile(options.files)) }
         await application.run(showing: screen.canvas) { key in
@@ -148,6 +169,7 @@ private struct Session {
             return .goOn
         }
         await work.end()
+        end(journals)
     }
 }
 

@@ -3,8 +3,10 @@
 /// It is cheap to copy and to compare: a sheet of any size is shared with its copies, and is known to be the same by
 /// its storage.
 public struct AnnotationFilterState: Equatable, Sendable {
-    /// The annotations of the file that is open.
+    /// The annotations of the file that is open, with the edits that are not in it yet.
     public var sheet = Sheet.empty
+    /// These edits.
+    public internal(set) var edits = SheetEdits()
     /// The group whose filters the panel shows.
     public var selectedGroup = FilterGroup.kind
     /// The filters that are on, and the text that is searched for.

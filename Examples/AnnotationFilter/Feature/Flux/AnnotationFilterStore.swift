@@ -23,6 +23,7 @@ extension Store where State == AnnotationFilterState {
                 state.refine(action)
             }
             store.onOpening(sheets)
+            store.onEditing()
         }
     }
 
@@ -57,7 +58,7 @@ extension Store where State == AnnotationFilterState {
             state.opening?.percent = action.percent
         }
         on(SheetOpened.self) { state, action in
-            (state.sheet, state.query) = (action.sheet, FilterQuery())
+            (state.sheet, state.query, state.edits) = (action.sheet, FilterQuery(), SheetEdits())
             (state.opening, state.problem) = (nil, nil)
         }
         on(OpeningFailed.self) { state, action in

@@ -19,9 +19,9 @@ public struct Sheet: Sendable {
     public let notices: [Notice]
     /// Every filter that the annotations give rise to.
     public let index: FilterIndex
-    /// The bytes that the sheet was read from; nil where it is not one file's. Not compared, and in no recording: they
-    /// say nothing more of the annotations.
-    var source: Data?
+    /// What the sheet was read from; nil where it is not one file's. Not compared: it says nothing more of the
+    /// annotations.
+    var origin: SheetOrigin?
 
     /// Makes a sheet of annotations that are already in order, each with a name of its own. Cost: O(n log n).
     public init(
@@ -77,13 +77,29 @@ extension Sheet: CustomReflectable {
 
 extension Sheet: Codable {
     private enum CodingKeys: CodingKey {
-        case files, names, document, annotations, notices
+        case files, names, document, annotations, notices, source
     }
 
-    /// Reads a sheet. Fails where its annotations are none that were read from a file: where a name stands twice, a
+    /// Writes the sheet: the bytes that it was read from, or else what it is made of.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(files, forKey: .files)
+        if let origin { return try values.encode(origin.data, forKey: .source) }
+        try values.encode(names, forKey: .names)
+        try values.encodeIfPresent(document, forKey: .document)
+        try values.encode(annotations, forKey: .annotations)
+        try values.encode(notices, forKey: .notices)
+    }
+
+    /// Reads a sheet. Fails where its bytes are no XFDF, or its annotations are none that were read from a file: where a name stands twice, a
     /// page is none, or an answer does not stand below what it answers. Cost: O(annotations).
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
+        let files = try values.decode([String].self, forKey: .files)
+        if let source = try values.decodeIfPresent(Data.self, forKey: .source) {
+            self = try XFDFReader.read(source, file: files.first ?? "")
+            return
+        }
         let annotations = try values.decode([Annotation].self, forKey: .annotations)
         guard Set(annotations.map(\.id)).count == annotations.count, Self.areInOrder(annotations) else {
             throw DecodingError.dataCorruptedError(forKey: .annotations, in: values, debugDescription: "no sheet's")
@@ -93,7 +109,7 @@ extension Sheet: Codable {
             document: try values.decodeIfPresent(String.self, forKey: .document),
             annotations: annotations,
             notices: try values.decode([Notice].self, forKey: .notices),
-            files: try values.decode([String].self, forKey: .files),
+            files: files,
             names: try values.decode([String].self, forKey: .names)
         )
     }

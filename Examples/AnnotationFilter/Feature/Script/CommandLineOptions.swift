@@ -10,6 +10,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var record: String?
     /// The recording to replay, and do nothing else; nil for none.
     public var replay: String?
+    /// Who edits; nil for who is logged in.
+    public var author: String?
     /// Whether to log every action to standard error.
     public var log = false
     /// Whether every answer is a JSON object.
@@ -23,7 +25,7 @@ extension CommandLineOptions {
         if files.count(where: { $0 == "-" }) > (script == "-" ? 0 : 1) {
             throw .usage("standard input cannot be read twice")
         }
-        if replay != nil, record != nil || script != nil || json {
+        if replay != nil, record != nil || script != nil || json || author != nil {
             throw .usage("--replay stands with what it does not go with")
         }
     }
@@ -33,15 +35,17 @@ extension CommandLineOptions {
             of: "annotation-filter",
             version: "0.1.0",
             usage: """
-                [FILE …] [--script SCRIPT] [--json] [--record FILE] [--log]
+                [FILE …] [--author NAME] [--script SCRIPT] [--json] [--record FILE] [--log]
                 [FILE …] --replay FILE
                 """,
             about: """
                 Shows the annotations of FILE, an XFDF file as PDF viewers export it (- is standard input), and filters,
                 sorts and groups them. Several files are one list, in which each annotation tells its sheet.
-                Without FILE it shows a sample.
+                Of a single FILE they can be edited: given a status or a mark, and replied to. Without FILE it shows a
+                sample.
                 """,
             options: [
+                .value("--author NAME", \.author, .text, "who edits; without it, who is logged in"),
                 .value("--script SCRIPT", \.script, .text, "runs the commands in a file (- is standard input)"),
                 .flag("--json", \.json, "makes every answer of a script one JSON object a line"),
                 .value("--record FILE", \.record, .text, "writes what is done to FILE, a new one, to be replayed"),
@@ -63,7 +67,7 @@ extension CommandLineOptions {
                   open FILE              opens another file, with no filter on, and waits for it; open "FILE" "FILE" several
                   add FILE               opens another file beside what is open, as one list
                   clear                  clears filters, search and dates, and shows replies
-                  undo                   takes back the last of these but group; a search as a whole
+                  undo                   takes back the last of these but group, and edits that are not saved; a search as a whole
                   redo                   does again what was undone last
                   show                   prints the visible annotations, one a line
                   count                  prints how many they are
@@ -72,10 +76,21 @@ extension CommandLineOptions {
                   export csv FILE        writes what is visible to a new file, with the columns or all of them
                   export xfdf FILE       writes the file again with only what is visible, what it answers, and their states
                   compare FILE           prints what differs from an older version of the sheet, by the annotations' names
-                  save NAME              keeps filters, search and dates under a name, for other sheets and days
+                  keep NAME              keeps filters, search and dates under a name, for other sheets and days
                   use NAME, sets         brings them back; prints the names
                   notices                prints what is odd about the file
                   read NAME              prints all there is to read of an annotation, with its thread
+                  status NAME STATUS     gives an annotation a status: accepted, rejected, cancelled, completed or none
+                  mark NAME, unmark NAME checks an annotation off, or takes the check mark away
+                  reply NAME TEXT        replies to an annotation
+                  reword NAME TEXT       writes a reply anew that is not saved
+                  takeback NAME          takes back a reply that is not saved, or the status and the mark of an annotation
+                  edits                  prints what is not saved
+                  save                   writes the edits to the sheet's file, in which nothing else changes
+                  save FILE              writes the sheet with the edits to a new file, which is the sheet from then on
+                  merge FILE             goes on with a newer version of the sheet, which gets the edits
+                  conflicts              prints the edits of what somebody else has given another status meanwhile
+                  decide NAME mine       keeps such an edit; decide NAME theirs takes it back
                   # …                    is a comment
 
                 The columns are sheet, page, author, kind, subject, color, layer, label, status, marked, created, modified,

@@ -64,8 +64,10 @@ public struct ScriptAnswer: Sendable {
             return sheet.notices.map { notice in
                 line(notice.description, ["lines": notice.lines.map(String.init), "notice": [notice.description]])
             }
+        case .edits: return state.edits.table.map { line(state.edits.line(of: $0), state.edits.object(of: $0)) }
+        case .conflicts: return state.edits.conflicts.map { line(state.edits.line(of: $0), state.edits.object(of: $0)) }
         case .read(let name):
-            if !asJSON { return SheetDetails(sheet).paragraphs(of: name).map(\.line) }
+            if !asJSON { return SheetDetails(sheet, editedBy: state.edits).paragraphs(of: name).map(\.line) }
             return sheet.annotations.filter { $0.id == name }.map { $0.object(in: sheet).description }
         default: return []
         }

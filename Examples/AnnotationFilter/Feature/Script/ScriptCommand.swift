@@ -30,27 +30,38 @@ public enum ScriptCommand: Equatable, Sendable {
     case notices
     /// `export csv FILE` or `export xfdf FILE`: writes what is visible to a new file.
     case export(ExportFormat, to: String)
-    /// `save NAME`, `use NAME`, `sets`: keeps the filters, search and dates under a name; brings them back; lists the
+    /// `keep NAME`, `use NAME`, `sets`: keeps the filters, search and dates under a name; brings them back; lists the
     /// names.
-    case save(String)
+    case keep(String)
     case use(String)
     case sets
     /// `compare FILE`: answers with what differs from another version of the sheet, an older one.
     case compare(String)
     /// `read NAME`: answers with all that there is to read of an annotation.
     case read(String)
+    /// `status NAME accepted`, `mark NAME`, `reply NAME TEXT` and so on: edits the sheet.
+    case edit(EditCommand)
+    /// `edits`: answers with what is not saved; `conflicts` with what waits for a decision.
+    case edits
+    case conflicts
+    /// `save`: writes the edits to the sheet's file; `save FILE` to a new one.
+    case save(as: String?)
+    /// `merge FILE`: goes on with a newer version of the sheet, to which the edits are applied.
+    case merge(String)
 
     /// The words that commands begin with, in alphabetical order.
     public static let names = [
-        "add", "all", "clear", "columns", "compare", "count", "dates", "export", "filters", "group", "groupby",
-        "invert", "none", "notices", "open", "read", "redo", "replies", "save", "search", "sets", "show", "sort",
-        "toggle", "totals", "undo", "use",
+        "add", "all", "clear", "columns", "compare", "conflicts", "count", "dates", "decide", "edits", "export",
+        "filters", "group", "groupby", "invert", "keep", "mark", "merge", "none", "notices", "open", "read", "redo",
+        "replies",
+        "reply", "reword", "save", "search", "sets", "show", "sort", "status", "takeback", "toggle", "totals", "undo",
+        "unmark", "use",
     ]
 
     /// The commands that are one word.
     private static let bare: [Substring: ScriptCommand] = [
-        "clear": .refine(.clear), "count": .count, "filters": .filters, "notices": .notices, "redo": .redo,
-        "sets": .sets, "show": .show, "totals": .totals, "undo": .undo,
+        "clear": .refine(.clear), "conflicts": .conflicts, "count": .count, "edits": .edits, "filters": .filters,
+        "notices": .notices, "redo": .redo, "sets": .sets, "show": .show, "totals": .totals, "undo": .undo,
     ]
 }
 
@@ -82,11 +93,22 @@ extension ScriptCommand {
         case "columns": return .refine(.columns(try Column.parse(ScriptWords.split(rest))))
         case "compare": return .compare(try words(rest, for: "compare FILE"))
         case "export": return try export(rest)
-        case "save": return .save(try words(rest, for: "save NAME"))
+        case "keep": return .keep(try words(rest, for: "keep NAME"))
+        case "merge": return .merge(try words(rest, for: "merge FILE"))
+        case "save": return .save(as: try fileToSave(rest))
         case "use": return .use(try words(rest, for: "use NAME"))
         case "read": return .read(try onlyWord(of: rest, for: "read NAME, the name in quotes if it has blanks"))
-        default: throw .unknownCommand(String(name))
+        default:
+            guard let edit = try EditCommand(name, rest) else { throw .unknownCommand(String(name)) }
+            return .edit(edit)
         }
+    }
+
+    /// A name without the ending may be meant for filters, which were saved by this word once.
+    private static func fileToSave(_ rest: Substring) throws(ScriptError) -> String? {
+        let path = try text(rest, for: "save, or save FILE")
+        guard path.isEmpty || path.lowercased().hasSuffix(".xfdf") else { throw .noXFDF(path) }
+        return path.isEmpty ? nil : path
     }
 
     private static func toggle(_ rest: Substring) throws(ScriptError) -> ScriptCommand {
@@ -137,14 +159,14 @@ extension ScriptCommand {
         return group
     }
 
-    private static func onlyWord(of rest: Substring, for usage: String) throws(ScriptError) -> String {
+    static func onlyWord(of rest: Substring, for usage: String) throws(ScriptError) -> String {
         let words = try ScriptWords.split(rest)
         guard words.count == 1 else { throw .usage(usage) }
         return words[0]
     }
 
     /// The rest of the line as it stands, or the one text in quotes.
-    private static func text(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
+    static func text(_ rest: Substring, for usage: String) throws(ScriptError) -> String {
         if rest.first == "\"" { return try onlyWord(of: rest, for: "\(usage), the quotes around all of it") }
         return rest.trimmingCharacters(in: .whitespacesAndNewlines)
     }
@@ -190,7 +212,7 @@ extension ScriptCommand {
     /// Whether the command is answered.
     var isQuestion: Bool {
         switch self {
-        case .show, .count, .filters, .totals, .notices, .sets, .compare, .read: true
+        case .show, .count, .filters, .totals, .notices, .sets, .compare, .read, .edits, .conflicts: true
         default: false
         }
     }
@@ -200,6 +222,8 @@ extension ScriptCommand {
         switch self {
         case .export(_, let path): "Writing \(path.oneLine) …"
         case .compare(let path): "Comparing with \(path.oneLine) …"
+        case .save: "Saving …"
+        case .merge(let path): "Opening \(path.oneLine) …"
         default: "Working …"
         }
     }
@@ -208,7 +232,10 @@ extension ScriptCommand {
     var outcome: String {
         switch self {
         case .export(_, let path): "What is visible stands in \(path.oneLine)."
-        case .save(let name): "The filters are saved as \"\(name.oneLine)\"."
+        case .keep(let name): "The filters are kept as \"\(name.oneLine)\"."
+        case .edit(let command): command.outcome
+        case .merge(let path): "This is \(path.oneLine), with your edits."
+        case .save(let path): "The edits are saved\(path.map { " in \($0.oneLine)" } ?? "")."
         case .use(let name): "These are the filters \"\(name.oneLine)\"."
         default: "Done."
         }
@@ -216,6 +243,9 @@ extension ScriptCommand {
 
     /// What to tell of a command that was stopped.
     var stopped: String {
-        if case .export = self { "Stopped: nothing was written." } else { "Stopped." }
+        switch self {
+        case .export, .save: "Stopped: nothing was written."
+        default: "Stopped."
+        }
     }
 }

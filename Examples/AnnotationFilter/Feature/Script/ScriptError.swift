@@ -18,7 +18,19 @@ public enum ScriptError: Error, Equatable, Sendable {
     case noFormat(String)
     /// Several sheets are open where one is asked for.
     case severalSheets
-    /// There is nothing to undo, or to do again.
+    /// Nothing can refer to the annotation.
+    case noReference(String)
+    /// There is no unsaved reply of that name.
+    case noUnsavedReply(String)
+    /// There is no such status.
+    case unknownStatus(String)
+    /// No file is open.
+    case noFile
+    /// The path is no sheet's.
+    case noXFDF(String)
+    /// The edits are being saved.
+    case saving
+    /// There is nothing to undo, to do again, or to save.
     case nothing(to: String)
     /// The command needs something else behind it.
     case usage(String)
@@ -48,15 +60,29 @@ extension ScriptError: CustomStringConvertible {
             "\(path.oneLine) ends in neither .csv nor .xfdf. To fix: end it so."
         case .severalSheets:
             "several sheets are open as one list. To fix: open one alone."
-        case .nothing(let what):
-            "there is nothing to \(what). To fix: "
-                + (what == "redo" ? "undo something before." : "change the filters, search or open a file before.")
+        case .noReference(let name):
+            "nothing can refer to \"\(name.oneLine)\": it has no name in the file, or another has it before. "
+                + "To fix: export the annotations with their names."
+        case .noUnsavedReply(let name):
+            "\"\(name.oneLine)\" is no reply that is not saved yet. To fix: use a name that edits gives."
+        case .unknownStatus(let name):
+            "there is no status \"\(name.oneLine)\". To fix: use one of \(EditCommand.statuses.joined(separator: ", "))."
+        case .noFile: "no file is open. To fix: open one before."
+        case .noXFDF(let path):
+            "\(path.oneLine) does not end in .xfdf. To fix: end it so; to keep filters under a name, write keep NAME."
+        case .saving: "the edits are being saved. To fix: wait until they are."
+        case .nothing(let what): "there is nothing to \(what). To fix: \(Self.before[what] ?? "edit the sheet before.")"
         case .usage(let usage):
             "the command is not complete, or says too much. To fix: write \(usage)."
         case .quotes(let what):
             "\(what). To fix: write a quote inside quotes as \\\", and a backslash as \\\\."
         }
     }
+
+    private static let before = [
+        "redo": "undo something before.", "undo": "change the filters, search, edit or open a file before.",
+        "decide": "use a name that conflicts gives.", "take back": "use a name that edits gives.",
+    ]
 
     /// The names, the first of them where they are too many to read.
     private static func list(_ names: [String]) -> String {

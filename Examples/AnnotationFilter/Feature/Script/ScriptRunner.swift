@@ -5,13 +5,17 @@ import MillraceHistory
 ///
 /// A line that cannot be carried out is reported, and the next one is run.
 public final class ScriptRunner {
-    private let store: AnnotationFilterStore
+    let store: AnnotationFilterStore
     private let undo: UndoHistory
     private let source: String
     private let asJSON: Bool
     private let answer: ([String]) -> Void
     private let report: (String) -> Void
     private let sets: FilterSets
+    let editor: Editor
+    /// Where edits are kept; nil where they are not.
+    let journals: EditJournals?
+    var isSaving = false
     private var lineNumber = 0
 
     /// The exit status: 0, or that of the first line that could not be carried out.
@@ -25,6 +29,8 @@ public final class ScriptRunner {
     ///   - source: What reports call the script.
     ///   - asJSON: Whether answers are JSON objects.
     ///   - sets: Where filters are saved.
+    ///   - editor: Who edits.
+    ///   - journals: Where edits are kept that are not saved; nil for nowhere.
     ///   - answer: Receives the lines of each answer.
     ///   - report: Receives what went wrong, and notices about files that are opened.
     public init(
@@ -33,6 +39,8 @@ public final class ScriptRunner {
         source: String,
         asJSON: Bool = false,
         sets: FilterSets = FilterSets(),
+        editor: Editor = Editor(),
+        journals: EditJournals? = nil,
         answer: @escaping ([String]) -> Void,
         report: @escaping (String) -> Void
     ) {
@@ -41,6 +49,7 @@ public final class ScriptRunner {
         self.source = source
         self.asJSON = asJSON
         self.sets = sets
+        (self.editor, self.journals) = (editor, journals)
         self.answer = answer
         self.report = report
     }
@@ -49,8 +58,10 @@ public final class ScriptRunner {
     public nonisolated(nonsending) func run(_ line: String) async {
         lineNumber += 1
         do {
-            guard let command = try ScriptCommand.parse(line), let answer = try await carryOut(command) else { return }
-            self.answer(try await answer.workedOut(asJSON: asJSON))
+            guard let command = try ScriptCommand.parse(line) else { return }
+            let answer = try await carryOut(command)
+            if let remark = takeRemark() { report("\(source), line \(lineNumber): \(remark)") }
+            if let answer { self.answer(try await answer.workedOut(asJSON: asJSON)) }
         } catch {
             fail("\(error)", (error as? SheetError)?.exitCode ?? 65)
         }
@@ -64,6 +75,15 @@ public final class ScriptRunner {
     @discardableResult
     public nonisolated(nonsending) func carryOut(_ command: ScriptCommand) async throws -> ScriptAnswer? {
         try await carryOut(command, in: state)
+    }
+
+    /// What the user should know of a command that was carried out.
+    var remark: String?
+
+    /// What the user should know of the last command that was carried out; nil where that is nothing.
+    func takeRemark() -> String? {
+        defer { remark = nil }
+        return remark
     }
 
     /// What commands are about at present.
@@ -90,20 +110,24 @@ public final class ScriptRunner {
                 throw ScriptError.unknownAnnotation(name)
             }
         case .export(let format, let path): try await ExportFile.write(state, as: format, to: path)
-        case .save(let name): try sets.save(state.query, as: name)
+        case .keep(let name): try sets.save(state.query, as: name)
+        case .edit(let command): try edit(command)
+        case .save(let path): try await save(as: path)
+        case .merge(let path): try await merge(with: path)
         case .use(let name): dispatcher.dispatch(Refine.use(try sets.query(named: name)))
         case .sets: setNames = try sets.names()
         case .compare(let path):
             if !state.sheet.names.isEmpty { throw ScriptError.severalSheets }
             older = try await XFDFFileService().read(path)
-        case .show, .count, .filters, .notices, .totals: break
+        case .show, .count, .filters, .notices, .totals, .edits, .conflicts: break
         }
         return ScriptAnswer(to: command, in: state, sets: setNames, older: older)
     }
 
-    private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws(ScriptError) {
-        guard isThere.value else { throw .nothing(to: what) }
+    private func dispatch(_ action: some Action, if isThere: Observable<Bool>, orSay what: String) throws {
+        guard isThere.value else { throw ScriptError.nothing(to: what) }
         store.dispatcher.dispatch(action)
+        try journals?.synchronize()
     }
 
     private func filter(_ value: String, in group: FilterGroup?) throws(ScriptError) -> Filter {

@@ -60,10 +60,10 @@ public final class AnnotationFilterScreen {
     /// The filters.
     private let panel = TerminalTableRenderer()
     /// The annotations.
-    private let sheet = TerminalTableRenderer()
-    private let shown: Variable<AnnotationFilterView>
+    let sheet = TerminalTableRenderer()
+    let shown: Variable<AnnotationFilterView>
     private let size: Observable<TerminalSize>
-    private let local = Variable(Local())
+    let local = Variable(Local())
     private let bindings = SubscriptionBag()
 
     /// Makes a screen that shows a view, now and after each change, on a terminal of a size that may change too.
@@ -176,6 +176,9 @@ extension AnnotationFilterScreen {
         case .reverse: return .dispatch(Refine.sort(order.sorting, isDescending: !order.isDescending))
         case .grouping: return .dispatch(Refine.grouping(Column.next(after: order.grouping, [.page] + columns)))
         case .ask(let purpose): local.value.prompt = ScreenPrompt(purpose, in: view)
+        case .status, .mark, .reply, .takeBack, .keepMine: return edit(command)
+        case .edits: return view.edits.count == 0 ? tellOfNoEdits() : .carryOut(.edits)
+        case .save: return view.edits.count == 0 ? tellOfNoEdits() : .carryOut(.save(as: nil))
         case .totals: return .carryOut(.totals)
         case .clear: return view.canClear ? .dispatch(Refine.clear) : .draw
         case .undo: return view.canUndo ? .dispatch(Undo()) : .draw

@@ -88,7 +88,7 @@ struct ScreenDrawing {
         [TerminalHint("↑↓", "scroll"), TerminalHint("esc", "back"), TerminalHint("q", "quit")]
     }
 
-    /// The keys that do something now, and those that would.
+    /// The keys that do something now, and those that would. Those that edit would take the room of the others.
     static func hints(
         _ view: AnnotationFilterView,
         _ focus: AnnotationFilterScreen.Focus,
@@ -104,12 +104,14 @@ struct ScreenDrawing {
             + AnnotationFilterScreen.keys.hints { command in
                 switch command {
                 case .toggle: focus == .panel
-                case .enter: focus != .panel
+                case .enter, .status, .mark, .reply: focus != .panel
+                case .save: view.edits.count > 0
                 case .clear: view.canClear
                 case .undo: view.canUndo
                 case .redo: view.canRedo
                 default: true
                 }
             }
+            .filter { $0.isEnabled || !["status", "mark", "reply", "save"].contains($0.what) }
     }
 }

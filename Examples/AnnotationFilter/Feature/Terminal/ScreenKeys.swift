@@ -4,6 +4,9 @@ import MillraceTerminal
 /// What keys ask of the screen, but for those that move.
 enum ScreenCommand: Sendable {
     case quit, cancel, focus, toggle, enter
+    /// Gives the annotation under the cursor a status, or takes it away.
+    case status(String?)
+    case mark, reply, takeBack, keepMine, save, edits
     case switchFilters(Refine.Switch), replies, clear, sort, reverse, grouping, totals, undo, redo
     /// Covers the screen with a page.
     case show(AnnotationFilterScreen.Page)
@@ -42,6 +45,38 @@ extension AnnotationFilterScreen {
         .keys([.character("g")], "g", .grouping, help: "groups by the next column"),
         .keys([.character("v")], "v", .ask(.columns), help: "the columns to show"),
         .keys([.character("T")], "T", .totals, help: "what is measured: totals of each heading, and of all"),
+        .heading("Editing the annotation under the cursor"),
+        .keys(
+            [.character("1")],
+            "0-4",
+            .status("Accepted"),
+            "status",
+            help: "its status: 1 Accepted, 2 Rejected, 3 Cancelled, 4 Completed, 0 none"
+        ),
+        .keys([.character("2")], "", .status("Rejected")),
+        .keys([.character("3")], "", .status("Cancelled")),
+        .keys([.character("4")], "", .status("Completed")),
+        .keys([.character("0")], "", .status(nil)),
+        .keys([.character("M")], "M", .mark, "mark", help: "checks it off, or takes the check mark away"),
+        .keys(
+            [.character("R")],
+            "R",
+            .reply,
+            "reply",
+            help: "replies to it; writes your reply anew if it is not saved"
+        ),
+        .keys([.character("D")], "D", .takeBack, help: "takes back your edit of it; in a conflict, theirs is kept"),
+        .keys([.character("K")], "K", .keepMine, help: "in a conflict, keeps your status or mark"),
+        .keys([.character("E")], "E", .edits, help: "what is not saved, and what is in conflict"),
+        .keys(
+            [.character("W")],
+            "W",
+            .save,
+            "save",
+            help: "writes the edits to the file, in which nothing else changes"
+        ),
+        .keys([.character("A")], "A", .ask(.saveAs), help: "writes them with the sheet to a new file"),
+        .keys([.character("N")], "N", .ask(.merge), help: "goes on with a newer version of the sheet, with your edits"),
         .heading("Steps and files"),
         .keys([.character("u")], "u", .undo, "undo", help: "takes back the last step"),
         .keys([.character("r"), .control("r")], "r", .redo, "redo", help: "does it again"),
@@ -49,7 +84,7 @@ extension AnnotationFilterScreen {
         .keys([.character("O")], "O", .ask(.add), help: "opens another file beside what is open, as one list"),
         .keys([.character("m")], "m", .ask(.compare), help: "what differs from another version of the sheet"),
         .keys([.character("e")], "e", .ask(.export), help: "writes what is visible to a new file, .csv or .xfdf"),
-        .keys([.character("w")], "w", .ask(.save), help: "keeps filters, search and days under a name"),
+        .keys([.character("w")], "w", .ask(.keep), help: "keeps filters, search and days under a name"),
         .keys([.character("f")], "f", .ask(.use), help: "brings them back"),
         .heading("While typing"),
         .keys([], "ctrl-← →", nil, help: "by words; alt-b and alt-f too"),

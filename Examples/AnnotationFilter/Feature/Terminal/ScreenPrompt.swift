@@ -4,7 +4,7 @@ import MillraceTerminal
 /// A text that is being typed on the status line, and what it is for.
 struct ScreenPrompt {
     /// What a text can be typed for.
-    enum Purpose: Sendable {
+    enum Purpose: Equatable, Sendable {
         /// What to search for.
         case search
         /// The path of a file to open.
@@ -20,9 +20,17 @@ struct ScreenPrompt {
         /// The path of a file to write what is visible to.
         case export
         /// The name under which filters are kept.
-        case save
+        case keep
         /// The name under which they were kept.
         case use
+        /// A reply to an annotation.
+        case reply(to: Annotation.ID)
+        /// Another text for a reply that is not saved.
+        case reword(Annotation.ID)
+        /// The path of a new file to save the sheet in.
+        case saveAs
+        /// The path of a newer version of the sheet.
+        case merge
 
         /// What stands before the text, what stands there while nothing is typed, and what enter does.
         var words: (label: String, placeholder: String, done: String) {
@@ -34,8 +42,12 @@ struct ScreenPrompt {
             case .columns: ("Columns: ", Column.allCases.map(\.rawValue).joined(separator: " "), "show")
             case .compare: ("Compare with: ", "a path; ~ is your home", "compare")
             case .export: ("Write to: ", "visible.csv or visible.xfdf", "write")
-            case .save: ("Save filters as: ", "a name", "write")
+            case .keep: ("Keep filters as: ", "a name", "write")
             case .use: ("Use filters: ", "a name", "show")
+            case .reply: ("Reply: ", "", "reply")
+            case .reword: ("Your reply: ", "", "reply")
+            case .merge: ("Newer version: ", "a path; ~ is your home", "open")
+            case .saveAs: ("Save sheet as: ", "a new file, sheet.xfdf", "write")
             }
         }
     }
@@ -58,6 +70,7 @@ struct ScreenPrompt {
             case .search: view.search
             case .dates: view.dates
             case .columns: view.arrangement.columns.map(\.rawValue).joined(separator: " ")
+            case .reword(let id): view.edits.table[id: id]?.replyText?.oneLine ?? ""
             default: ""
             }
         field = TerminalTextField(former)
@@ -76,7 +89,14 @@ struct ScreenPrompt {
         case .open: return .dispatch(OpenFile([TypedPath.path(text)]))
         case .add: return .dispatch(OpenFile([TypedPath.path(text)], adding: true))
         case .compare: return .carryOut(.compare(TypedPath.path(text)))
-        case .save: return .carryOut(.save(text))
+        case .keep: return .carryOut(.keep(text))
+        case .reply(let id): return .carryOut(.edit(.reply(id, text)))
+        case .reword(let id): return text == former ? .draw : .carryOut(.edit(.reword(id, text)))
+        case .merge: return .carryOut(.merge(TypedPath.path(text)))
+        case .saveAs:
+            let path = TypedPath.path(text)
+            guard path.lowercased().hasSuffix(".xfdf") else { throw .noXFDF(path) }
+            return .carryOut(.save(as: path))
         case .use: return .carryOut(.use(text))
         case .export:
             let ending = text.split(separator: ".").last.map { $0.lowercased() } ?? ""

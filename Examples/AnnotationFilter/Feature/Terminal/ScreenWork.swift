@@ -29,7 +29,7 @@ public final class ScreenWork {
     /// Stops, and waits for what is writing a file, so that no part of one is left behind.
     public func end() async {
         stop()
-        for work in running { if case .export = work.command { await work.task.value } }
+        for work in running where work.command.writesFile { await work.task.value }
     }
 
     /// Waits until nothing is being carried out.
@@ -53,9 +53,19 @@ public final class ScreenWork {
         screen.show(activity: running.last?.command.activity)
         switch outcome {
         case .success(let lines?): screen.read(lines)
-        case .success(nil): screen.tell(command.outcome)
+        case .success(nil): screen.tell(runner.takeRemark() ?? command.outcome)
         case .failure(is CancellationError): screen.tell(command.stopped)
         case .failure(let problem): screen.tell("\(problem)")
+        }
+    }
+}
+
+extension ScriptCommand {
+    /// Whether a part of a file could be left behind.
+    fileprivate var writesFile: Bool {
+        switch self {
+        case .export, .save: true
+        default: false
         }
     }
 }

@@ -16,6 +16,8 @@ public struct AnnotationFilterView: Equatable, Sendable {
     public var sheet: TableViewModel
     /// What there is to read of each of them.
     public var details: SheetDetails
+    /// What is not saved.
+    public var edits: SheetEdits
     /// What could not be taken from the file as it stands, a line each.
     public var notices: [String]
     /// How the annotations are laid out.
@@ -40,10 +42,12 @@ extension Store where State == AnnotationFilterState {
     /// The view of the state. Rows are built again only for another sheet or arrangement, and equal views are emitted
     /// once.
     public var view: Observable<AnnotationFilterView> {
-        let rows = combine(state.select(\.sheet), state.select(\.arrangement)).map { SheetRows($0, $1) }
+        let rows = combine(state.select(\.sheet), state.select(\.arrangement), state.select(\.edits)).map {
+            SheetRows($0, $1, editedBy: $2)
+        }
         let live = LiveFilters(state)
         let shown = combine(rows, live.visible.observable) { $0.shown($1) }
-        let details = state.select(\.sheet).map(SheetDetails.init)
+        let details = combine(state.select(\.sheet), state.select(\.edits)).map { SheetDetails($0, editedBy: $1) }
         return combine(state, shown, live.choices, details)
             .map { AnnotationFilterViewProvider.view(of: $0, $1, choices: $2, details: $3) }
             .removeDuplicates()
@@ -75,6 +79,7 @@ enum AnnotationFilterViewProvider {
             panel: panel(of: state, choices),
             sheet: TableViewModel(title: title(of: state.sheet), sections: shown.sections),
             details: details,
+            edits: state.edits,
             notices: state.sheet.notices.map(\.description),
             arrangement: state.arrangement,
             showsReplies: !state.query.hidesReplies,
@@ -116,6 +121,7 @@ enum AnnotationFilterViewProvider {
                 "by \($0.rawValue)\(state.arrangement.isDescending ? ", last first" : "")"
             },
             totals.isEmpty ? nil : "total \(totals)",
+            state.edits.summary.map { "\($0) (\(state.edits.conflicts.isEmpty ? "W" : "E"))" },
             notices.isEmpty ? nil : "\(notices.count) notice\(notices.count == 1 ? "" : "s") about the file (n)",
         ]
         return parts.compactMap(\.self).joined(separator: ", ")

@@ -4,14 +4,20 @@ import MillraceTerminal
 /// Everything that there is to read of each annotation of a sheet, with the thread that it belongs to.
 public struct SheetDetails: Equatable, Sendable {
     private let sheet: Sheet
+    private let edits: SheetEdits
 
     /// How much of a thread is shown.
     private static let longestThread = 200
 
     /// The details of a sheet's annotations.
-    public init(_ sheet: Sheet) {
-        self.sheet = sheet
+    ///
+    /// - Parameter edits: What is not saved.
+    public init(_ sheet: Sheet, editedBy edits: SheetEdits = SheetEdits()) {
+        (self.sheet, self.edits) = (sheet, edits)
     }
+
+    /// Whether the annotation with this identity has a check mark.
+    func isMarked(_ id: Annotation.ID) -> Bool { sheet.annotations[id: id]?.isMarked ?? false }
 
     /// What to read of the annotation with this identity: its text first, then what else is known of it, then its
     /// thread. Cost: O(its text and its thread), of which no more is shown than a few hundred.
@@ -33,8 +39,15 @@ public struct SheetDetails: Equatable, Sendable {
                 indentation: 2 * min(answer.answer?.depth ?? 0, 8)
             )
         }
-        return [.init(text), .init("")] + facts
+        return [.init(text), .init("")] + conflicts(of: annotation.id) + facts
             + (thread.count < 2 ? [] : [.init(""), .init("Thread", style: .bold)] + answers)
+    }
+
+    /// What somebody else has set where the user has set something else.
+    private func conflicts(of id: Annotation.ID) -> [TerminalPane.Paragraph] {
+        edits.conflicts.filter { $0.annotation == id }.map {
+            TerminalPane.Paragraph(edits.line(of: $0, namesAnnotation: false), indentation: 10, label: "Yours")
+        }
     }
 
     /// What is known of an annotation, in the order in which it is read.

@@ -14,14 +14,17 @@ public struct SheetRows: Equatable, Sendable {
 
     /// Makes the rows. Cost: O(annotations and the length of their contents); in another order than the sheet's
     /// O(annotations × log annotations).
-    public init(_ sheet: Sheet, _ arrangement: Arrangement = Arrangement()) {
+    ///
+    /// - Parameter edits: What is not saved, which rows tell.
+    public init(_ sheet: Sheet, _ arrangement: Arrangement = Arrangement(), editedBy edits: SheetEdits = SheetEdits()) {
+        let marks = edits.marks
         let (annotations, order) = (sheet.annotations, SheetOrder(sheet, arrangement))
         let columns = arrangement.columns.map { ColumnOfRows($0, annotations) }
         everything = order.sections.map { section in
             let rows = section.positions.map { position in
                 let annotation = annotations[position]
                 let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
-                return TableRow(annotation, columns, isElsewhere: isElsewhere)
+                return TableRow(annotation, columns, isElsewhere: isElsewhere, mark: marks[annotation.id])
             }
             return TableSection(section.heading, header: section.heading.isEmpty ? nil : section.heading, rows: rows)
         }
@@ -107,14 +110,17 @@ private struct ColumnOfRows {
 extension TableRow {
     /// Who says what, how it is drawn, and what became of it; or the columns that were chosen.
     ///
-    /// - Parameter isElsewhere: Whether it stands on another page than what it answers, and so below another heading.
-    fileprivate init(_ annotation: Annotation, _ columns: [ColumnOfRows], isElsewhere: Bool) {
+    /// - Parameters:
+    ///   - isElsewhere: Whether it stands on another page than what it answers, and so below another heading.
+    ///   - mark: What is to be said of edits of it.
+    fileprivate init(_ annotation: Annotation, _ columns: [ColumnOfRows], isElsewhere: Bool, mark: String?) {
         let page = isElsewhere ? "p. \(annotation.pageLabel), " : ""
         let author = annotation.author ?? FilterGroup.author.nameOfMissing
         let text = annotation.text.isEmpty ? annotation.subject ?? "" : annotation.text
         let sentence = "\(page)\(author), \(annotation.kindName): \(text)"
         let title = columns.isEmpty ? sentence : columns.map { $0.cell(annotation) }.joined(separator: "  ")
-        let outcome = [annotation.status?.rawValue.oneLine, annotation.isMarked ? "marked" : nil].compactMap(\.self)
+        let outcome = [annotation.status?.rawValue.oneLine, annotation.isMarked ? "marked" : nil, mark]
+            .compactMap(\.self)
         self.init(
             annotation.id,
             "\(annotation.answer == nil ? "" : "↳ ")\(title)".oneLine,
@@ -122,5 +128,18 @@ extension TableRow {
             indentation: annotation.answer?.depth ?? 0,
             swatch: annotation.color?.rgb
         )
+    }
+}
+
+extension SheetEdits {
+    /// For each annotation that is edited, what its row says of that.
+    fileprivate var marks: [Annotation.ID: String] {
+        var marks: [Annotation.ID: String] = [:]
+        for edit in table {
+            let id = edit.replyText == nil ? edit.annotation : edit.id
+            if marks[id] == nil { marks[id] = "not saved" }
+            if case .conflict = problems[edit.id] { marks[id] = "conflict" }
+        }
+        return marks
     }
 }

@@ -8,11 +8,11 @@ import MillraceSpecs
 /// Each step of undo by itself.
 final class UndoStepsSpec: Spec {
     func testSpec() {
-        let annotations = [
-            Annotation(id: "a", kind: "ink", contents: "wall"),
-            Annotation(id: "b", kind: "text", contents: "door"),
-        ]
-        let sheet = Sheet(file: "a.xfdf", annotations: annotations)
+        // With a file behind it, which edits are added to.
+        let sheet = try! sheet(
+            "<ink name='a' page='0'><contents>wall</contents></ink>"
+                + "<text name='b' page='0'><contents>door</contents></text>"
+        )
         let ink = Filter(.kind, "ink")
 
         /// For each step an action that changes something.
@@ -22,11 +22,13 @@ final class UndoStepsSpec: Spec {
             Refine.replies(false), Refine.use(FilterQuery(search: "door")), Refine.clear,
             Refine.sort(.author, isDescending: false), Refine.grouping(nil), Refine.columns([.page]),
             SheetOpened(sheet: Sheet(file: "b.xfdf", annotations: [])), Refine.search("wall"),
+            Edit.add(SheetEdit("new", of: "a", .reply("yes"), by: "Ada", at: PDFDate("D:2027"))),
+            SheetRenewed(sheet: Sheet(file: "c.xfdf", annotations: [])),
         ]
         /// What changes something, and is no step.
         let others: [any Action] = [
             SelectGroup(group: .page), OpenFile(["c.xfdf"]), CancelOpening(), OpeningProgressed(percent: 3),
-            OpeningFailed(problem: .empty(file: "c.xfdf")),
+            OpeningFailed(problem: .empty(file: "c.xfdf")), RestoreEdits(files: ["test.xfdf"], edits: []),
         ]
 
         /// A store with a filter on, which is no step.
@@ -74,7 +76,8 @@ final class UndoStepsSpec: Spec {
                 }
                 let undone = try found(/undo\.step\((\w+)\.self/, in: "AnnotationFilterHistory.swift")
                 expect(names(steps)).to(equal(undone))
-                expect(names(steps + others)).to(equal(try found(/(\w+): Action,/, in: "Actions.swift")))
+                let actions = try ["Actions.swift", "EditActions.swift"].map { try found(/(\w+): Action,/, in: $0) }
+                expect(names(steps + others)).to(equal(actions[0].union(actions[1])))
             }
         }
     }

@@ -24,6 +24,8 @@ final class CommandLineOptionsSpec: Spec {
                 expect(try parse("a.xfdf", "--replay", "r").replay).to(equal("r"))
             }
 
+            it("names who edits") { expect(try parse("a.xfdf", "--author", "A. Kim").author).to(equal("A. Kim")) }
+
             it("may name a file that looks like an option") { expect(try parse("--", "--x").files).to(equal(["--x"])) }
 
             it("names several files, to be opened as one list in this order") {
@@ -33,7 +35,7 @@ final class CommandLineOptionsSpec: Spec {
             it("is refused where it makes no sense, with exit 64") {
                 let lines = [
                     ["--replay", "a", "--record", "b"], ["--replay", "a", "--script", "b"],
-                    ["--replay", "a", "--json"],
+                    ["--replay", "a", "--json"], ["--replay", "a", "--author", "b"],
                     ["-", "-"], ["a", "-", "--script", "-"],
                 ]
                 for line in lines {

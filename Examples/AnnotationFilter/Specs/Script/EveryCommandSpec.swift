@@ -20,13 +20,27 @@ final class EveryCommandSpec: Spec {
                 "+ p. 2 | ink | A. Kim | wall", "- p. 1 | stamp | (no author) | ",
             ]
         ),
+        "conflicts": (conflict + "conflicts", ["a | status: Accepted | conflict: Rejected by Zoë"]),
         "count": ("count", ["3"]),
         "dates": ("dates 2024-05\ncount\ndates\ncount", ["1", "3"]),
+        "decide": (conflict + "decide a mine\nconflicts\nedits", ["a | status: Accepted"]),
+        "edits": (
+            "status a accepted\nmark b\nreply r Thank you.\nedits",
+            ["a | status: Accepted", "b | marked", "r | reply new3: Thank you."]
+        ),
         "export": ("toggle ink\nexport xfdf $/copy.xfdf\nopen $/copy.xfdf\ncount", ["1"]),
         "filters": ("filters", ["[ ] ink  1", "[ ] text  2"]),
         "group": ("group author\nfilters", ["[ ] A. Kim  2", "[ ] Zoë  1"]),
         "groupby": ("columns name\ngroupby kind\nshow", ["b", "a", "  ↳ r"]),
         "invert": ("toggle ink\ninvert kind\nfilters", ["[ ] ink  1", "[x] text  2"]),
+        "keep": ("toggle ink\nkeep mine\nsets", ["mine"]),
+        "mark": ("mark b\ncolumns name marked\nshow", marked),
+        "merge": (
+            "status a accepted\nmark b\nmerge $/other.xfdf\nedits\nsave\ncolumns name status\nshow",
+            [
+                "a | status: Accepted", "b | marked | the file does not have that any more", "a | Accepted", "s | ",
+            ]
+        ),
         "none": ("all\nnone\nfilters", ["[ ] ink  1", "[ ] text  2"]),
         "notices": ("notices", ["annotations without a usable page, left out: 1, for example \"bad\" (line 5)"]),
         "open": ("toggle ink\nopen $/other.xfdf\ncount", ["2"]),
@@ -39,9 +53,11 @@ final class EveryCommandSpec: Spec {
         ),
         "redo": ("toggle ink\nundo\nredo\ncount", ["1"]),
         "replies": ("replies off\ncount\nreplies on\ncount", ["2", "3"]),
-        "save": ("toggle ink\nsave mine\nsets", ["mine"]),
+        "save": ("mark b\nsave\nedits\nsave $/new.xfdf\ncolumns name marked\nshow", marked),
+        "reply": ("reply b \"What a \\\"wall\\\"\"\ncolumns name text\nsearch what\nshow", reply),
+        "reword": ("reply b What\nreword new1 What a \"wall\"\ncolumns name text\nsearch what\nshow", reply),
         "search": ("search wall\ncount\nsearch\ncount", ["1", "3"]),
-        "sets": ("save b\nsave a\nsets", ["a", "b"]),
+        "sets": ("keep b\nkeep a\nsets", ["a", "b"]),
         "show": (
             "show",
             [
@@ -53,11 +69,22 @@ final class EveryCommandSpec: Spec {
             "columns name\ngroupby none\nsort modified\nshow\nsort modified desc\nshow",
             ["a", "  ↳ r", "b", "b", "a", "  ↳ r"]
         ),
+        "status": (
+            "status a COMPLETED\nstatus b rejected\nstatus b none\ngroup status\nfilters",
+            ["[ ] None  2", "[ ] Completed  1"]
+        ),
+        "takeback": ("reply b yes\nmark b\nmark a\ntakeback new1\ntakeback a\nedits", ["b | marked"]),
         "toggle": ("toggle author Zoë\ncount\ntoggle author Zoë\ncount", ["1", "3"]),
         "totals": ("totals", ["Nothing that is visible is measured."]),
         "undo": ("toggle ink\nundo\ncount", ["3"]),
-        "use": ("toggle ink\nsave mine\nclear\nuse mine\ncount", ["1"]),
+        "unmark": ("mark a\nmark b\nunmark a\ncolumns name marked\nshow", marked),
+        "use": ("toggle ink\nkeep mine\nclear\nuse mine\ncount", ["1"]),
     ]
+
+    /// Somebody else sets a status, too.
+    private static let conflict = "open $/other.xfdf\nstatus a accepted\n# Zoë rejects a\nopen $/other.xfdf\n"
+    private static let marked = ["a | ", "  ↳ r | ", "b | marked"]
+    private static let reply = ["  ↳ new1 | What a \"wall\""]
 
     @MainActor func testSpec() async {
         var folder: URL!
@@ -92,10 +119,18 @@ final class EveryCommandSpec: Spec {
                 undo: UndoHistory(of: store),
                 source: "test",
                 sets: FilterSets(folder.appending(path: "sets/sets.json")),
+                editor: .counting(),
+                journals: EditJournals(of: store, in: folder, on: { Dispatcher(on: .main) }, tell: { _ in }),
                 answer: { answers += $0 },
                 report: { reports.append($0) }
             )
             for line in script.replacing("$", with: folder.path).split(separator: "\n") {
+                if line == "# Zoë rejects a" {
+                    let file = folder.appending(path: "other.xfdf")
+                    let rejected = "<text inreplyto='a' state='Rejected' title='Zoë'/></annots>"
+                    let text = try String(contentsOf: file, encoding: .utf8).replacing("</annots>", with: rejected)
+                    try Data(text.utf8).write(to: file)
+                }
                 await runner.run(String(line))
             }
             return (answers, reports)
@@ -107,7 +142,7 @@ final class EveryCommandSpec: Spec {
                     guard let example = Self.examples[name] else { return fail("there is no example of it") }
                     let found = try await run(example.script)
                     expect(found.answers).to(equal(example.answers))
-                    expect(found.reports).to(beEmpty())
+                    expect(found.reports.filter { !$0.contains("of what is gone") }).to(beEmpty())
                 }
             }
 

@@ -48,13 +48,13 @@ func choices(_ group: FilterGroup, _ query: FilterQuery, in sheet: Sheet) -> [Fi
 
 /// The whole view of a state, worked out anew.
 func view(of state: AnnotationFilterState, rows: SheetRows? = nil) -> AnnotationFilterView {
-    let rows = rows ?? SheetRows(state.sheet, state.arrangement)
+    let rows = rows ?? SheetRows(state.sheet, state.arrangement, editedBy: state.edits)
     let visible = Rows(state.visible.map { FilterIndex.Row(id: $0) })
     return AnnotationFilterViewProvider.view(
         of: state,
         rows.shown(visible),
         choices: state.choices,
-        details: SheetDetails(state.sheet)
+        details: SheetDetails(state.sheet, editedBy: state.edits)
     )
 }
 

@@ -63,7 +63,7 @@ struct Run {
     }
 
     /// The program stands beside the tests: on Linux in the folder of their executable, on macOS beside their bundle.
-    private static var program: URL {
+    static var program: URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
         let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
         return folder.appendingPathComponent("annotation-filter")

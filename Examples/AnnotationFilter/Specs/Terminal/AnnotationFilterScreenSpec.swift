@@ -285,7 +285,7 @@ final class AnnotationFilterScreenSpec: Spec {
                 press(.control("w"))
                 type("CSV")
                 press(.enter, .character("w"), .character("k"), .enter, .character("f"), .character("k"), .enter)
-                expect(asked).to(equal([.export(.csv, to: "a.CSV"), .save("k"), .use("k")]))
+                expect(asked).to(equal([.export(.csv, to: "a.CSV"), .keep("k"), .use("k")]))
                 screen.tell("Written.")
                 expect(canvas.text[8]).to(equal("Written."))
                 press(.down)

@@ -186,12 +186,46 @@ final class EveryKeySpec: Spec {
         "w": {
             let scene = Scene().press("w")
             scene.type("mine")
-            expect(scene.commands).to(equal([.save("mine")]))
+            expect(scene.commands).to(equal([.keep("mine")]))
         },
         "f": {
             let scene = Scene().press("f")
             scene.type("mine")
             expect(scene.commands).to(equal([.use("mine")]))
+        },
+        "0-4": {
+            for (key, status) in [("1", ReviewStatus.accepted), ("2", .rejected), ("3", .cancelled), ("4", .completed)]
+            {
+                expect(Scene().press(.tab).press(key).commands).to(equal([.edit(.status("a", status))]))
+            }
+            expect(Scene().press(.tab).press("0").commands).to(equal([.edit(.status("a", nil))]))
+            // Among the filters no annotation is chosen.
+            let scene = Scene().press("0")
+            expect(scene.commands).to(beEmpty())
+            expect(scene.status).to(equal("No annotation is chosen: tab goes there."))
+        },
+        "M": { expect(Scene().press(.tab, .down).press("M").commands).to(equal([.edit(.mark("b", true))])) },
+        "R": {
+            let scene = Scene().press(.tab).press("R")
+            scene.type("What?")
+            expect(scene.commands).to(equal([.edit(.reply("a", "What?"))]))
+        },
+        "D": { expect(Scene().press(.tab).press("D").commands).to(equal([.edit(.takeBack("a"))])) },
+        "K": { expect(Scene().press(.tab).press("K").commands).to(equal([.edit(.decide("a", isMine: true))])) },
+        "E": { expect(Scene().press("E").status).to(equal("Everything is saved.")) },
+        "W": { expect(Scene().press("W").status).to(equal("Everything is saved.")) },
+        "N": {
+            let scene = Scene().press("N")
+            scene.type("b.xfdf")
+            expect(scene.commands).to(equal([.merge("b.xfdf")]))
+        },
+        "A": {
+            let scene = Scene().press("A")
+            scene.type("b.pdf")
+            expect(scene.status).to(contain("b.pdf does not end in .xfdf"))
+            scene.press(.control("u"))
+            scene.type("b.xfdf")
+            expect(scene.commands).to(equal([.save(as: "b.xfdf")]))
         },
         "ctrl-← →": {
             expect(Scene().press("/fire door").press(.wordLeft).press("x").query.search).to(equal("fire xdoor"))

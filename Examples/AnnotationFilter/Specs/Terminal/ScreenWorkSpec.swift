@@ -128,7 +128,7 @@ final class ScreenWorkSpec: Spec {
                 scene.press(.character("w"), .paste("mine"), .enter)
                 expect(scene.status).to(equal("Working …"))
                 while scene.status == "Working …" { await Task.yield() }
-                expect(scene.status).to(equal("The filters are saved as \"mine\"."))
+                expect(scene.status).to(equal("The filters are kept as \"mine\"."))
                 scene.press(.down)
                 expect(scene.status).to(equal("Comparing with \(path) …"))
                 try send(xfdf("<ink name='a' page='1'/>"), to: file)

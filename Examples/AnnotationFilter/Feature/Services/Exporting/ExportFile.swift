@@ -35,7 +35,7 @@ enum ExportFile {
         case .csv:
             return Data(CSVExport.text(state.sheet, at: state.arranged, columns: state.arrangement.columns).utf8)
         case .xfdf:
-            guard let source = state.sheet.source else {
+            guard let origin = state.sheet.origin else {
                 let reason =
                     state.sheet.names.isEmpty
                     ? "no file is open. To fix: open one before."
@@ -43,7 +43,7 @@ enum ExportFile {
                 throw FileProblem(description: reason)
             }
             let kept = Set(state.visible.map { state.sheet.annotations[$0].id })
-            return try XFDFExport.data(source, of: state.sheet, keeping: kept)
+            return try XFDFExport.data(origin.data(with: state.edits), of: state.sheet, keeping: kept)
         }
     }
 }

@@ -32,7 +32,7 @@ enum XFDFExport {
         var (depth, start, isInAnnotations) = (0, 0, false)
         for tag in XMLTags(bytes) where tag.kind != .instruction {
             if tag.kind == .end { depth -= 1 }
-            if depth == 1 { isInAnnotations = tag.kind != .end && name(of: tag, in: bytes) == "annots" }
+            if depth == 1 { isInAnnotations = tag.kind != .end && tag.localName(in: bytes) == "annots" }
             if depth == 2, isInAnnotations {
                 if tag.kind != .end { start = tag.place.lowerBound }
                 if tag.kind != .start { places.append(start..<tag.place.upperBound) }
@@ -40,13 +40,5 @@ enum XFDFExport {
             if tag.kind == .start { depth += 1 }
         }
         return places
-    }
-
-    /// An element's name without its prefix.
-    private static func name(of tag: XMLTags.Tag, in bytes: [UInt8]) -> String {
-        let name = bytes[tag.place].dropFirst().prefix {
-            !$0.isXMLBlank && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
-        }
-        return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self)
     }
 }

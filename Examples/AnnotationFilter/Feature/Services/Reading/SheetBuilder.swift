@@ -1,6 +1,6 @@
 /// Builds a sheet from the elements of a file: it separates rows from states, fills in each row, and puts replies below
 /// the rows that they answer. Unusable parts are recorded as notices and skipped.
-struct SheetBuilder {
+struct SheetBuilder: Sendable {
     private var elements: [SheetElement] = []
     private var notices: [Notice.Problem: Notice] = [:]
 
@@ -15,6 +15,7 @@ struct SheetBuilder {
             parentName: element["inreplyto"],
             relation: isMember ? .groupMember : .reply,
             line: element.line,
+            rect: element["rect"],
             role: role(of: element)
         )
         elements.append(added)
@@ -75,6 +76,26 @@ struct SheetBuilder {
                 rows[row] = changed
             }
         }
+    }
+
+    /// What the elements are to edits of them. Cost: O(elements).
+    var targets: EditTargets {
+        let (parents, rows) = (elements.parents, elements.namedRows)
+        let names = Dictionary(zip(elements.map(\.name), elements.indices)) { first, _ in first }
+        var targets = EditTargets(names: Set(elements.compactMap(\.name)))
+        for (place, row) in rows.enumerated() {
+            // Where the name belongs to another element, or is none of the file's, nothing can refer to the row.
+            guard let row, elements[place].name == row.id, names[row.id] == place else { continue }
+            targets.rows[row.id] = .init(page: row.page, rect: elements[place].rect)
+        }
+        for (element, parent) in zip(elements, parents) {
+            guard let state = element.state, let model = state.model, let row = parent.flatMap({ rows[$0] }) else {
+                continue
+            }
+            let former = targets.rows[row.id]?.states[model]
+            if former.map({ $0.time <= state.time }) ?? true { targets.rows[row.id]?.states[model] = state }
+        }
+        return targets
     }
 
     /// An element with a state is no row, and neither is what says nothing to a reviewer: the window of another

@@ -1,7 +1,7 @@
 /// An element of the file, as far as a sheet cares.
-struct SheetElement {
+struct SheetElement: Sendable {
     /// What an element is to the sheet.
-    enum Role {
+    enum Role: Sendable {
         /// A row, as it stands alone.
         case row(Annotation)
         /// A state of the annotation that it replies to.
@@ -16,6 +16,8 @@ struct SheetElement {
     /// What it is to that element, if it is a row.
     let relation: Annotation.Answer.Relation
     let line: Int
+    /// Where it is on its page, as written.
+    let rect: String?
     let role: Role
 
     var row: Annotation? { if case .row(let row) = role { row } else { nil } }

@@ -87,9 +87,11 @@ public struct XFDFFileService: SheetService {
 extension XFDFFileService {
     /// The sample that comes with the example: a construction sheet, marked up and reviewed.
     public func sample() throws(SheetError) -> Sheet {
-        guard let url = Bundle.module.url(forResource: "sheet", withExtension: "xfdf") else {
+        guard let path = Self.samplePath else {
             throw .unreadable(file: "sheet.xfdf", reason: "it is missing from the example's resources")
         }
-        return try sheet(at: url.path)
+        return try sheet(at: path)
     }
+
+    static var samplePath: String? { Bundle.module.url(forResource: "sheet", withExtension: "xfdf")?.path }
 }

@@ -30,7 +30,7 @@ struct XFDFElement {
 }
 
 /// What an XFDF file holds, as far as this example cares.
-struct XFDFDocument {
+struct XFDFDocument: Sendable {
     /// What stands under `<annots>`.
     var elements = SheetBuilder()
     /// The PDF that the annotations belong to, `<f href="…"/>`.

@@ -67,6 +67,16 @@ struct XMLTags: Sequence, IteratorProtocol {
     }
 }
 
+extension XMLTags.Tag {
+    /// An element's name without its prefix.
+    func localName(in bytes: [UInt8]) -> String {
+        let name = bytes[place].dropFirst().prefix {
+            !$0.isXMLBlank && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/")
+        }
+        return String(decoding: name.split(separator: UInt8(ascii: ":")).last ?? [], as: UTF8.self)
+    }
+}
+
 extension [UInt8] {
     func has(_ text: String, at place: Int) -> Bool { self[place...].starts(with: text.utf8) }
 
