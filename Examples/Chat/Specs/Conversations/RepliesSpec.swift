@@ -107,6 +107,8 @@ final class RepliesSpec: Spec {
                 wait()
                 stage.chat.dispatcher.dispatch(Go.show(.room(tea)))
                 wait()
+                stage.server.change { _ = $0.say("more", in: tea) }
+                wait()
                 expect(answered()).to(equal(["far above", "(an older message)"]))
                 expect(asked()).to(equal(2))
             }

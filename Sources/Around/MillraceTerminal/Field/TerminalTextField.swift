@@ -20,7 +20,7 @@ public struct TerminalTextField: Equatable, Sendable {
     var after = ""
 
     /// Whether the text may have several lines.
-    public let allowsLineBreaks: Bool
+    let allowsLineBreaks: Bool
 
     /// Creates a field with the cursor after the text.
     ///
