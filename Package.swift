@@ -255,7 +255,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "todo",
-            dependencies: ["ToDoList", "MillraceOffline", "MillraceTerminal"],
+            dependencies: ["ToDoList", "Millrace", "MillraceTerminal"],
             path: "Examples/ToDo/CommandLine"
         ),
         .testTarget(

@@ -1,1 +1,3 @@
-print("todo")
+import Foundation
+
+exit(await Program(environment: ProcessInfo.processInfo.environment).run(Array(CommandLine.arguments.dropFirst())))

@@ -44,9 +44,7 @@ extension Due {
     }
 
     private static func day(_ name: Substring, at present: Present) -> Day? {
-        if let match = name.wholeMatch(of: /\+([0-9]{1,5})([dw])/)?.output, let count = Int(match.1) {
-            return present.today.adding(match.2 == "w" ? 7 * count : count)
-        }
+        if let days = days(name) { return present.today.adding(days) }
         switch name {
         case "today": return present.today
         case "tomorrow": return present.today.adding(1)
@@ -64,4 +62,14 @@ enum Weekdays {
     /// From Sunday.
     static let names = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+extension Due {
+    /// The days of a distance, such as +3d or +2w; nil for any other text.
+    static func days(_ text: some StringProtocol) -> Int? {
+        guard let match = String(text).wholeMatch(of: /\+([0-9]{1,5})([dw])/)?.output, let count = Int(match.1) else {
+            return nil
+        }
+        return match.2 == "w" ? 7 * count : count
+    }
 }

@@ -3,7 +3,9 @@ import Millrace
 
 /// What is wrong with a field of a form.
 public struct FormProblem: Error, Hashable, Sendable {
+    /// The field.
     public let field: FormField
+    /// What is wrong.
     public let text: String
 }
 

@@ -45,7 +45,9 @@ public enum UpcomingSection: String, CaseIterable, Codable, Sendable {
 
 /// A section with what is in it: never nothing.
 public struct UpcomingItems: Hashable, Sendable {
+    /// The section.
     public let section: UpcomingSection
+    /// Its items, in order.
     public let items: [ToDoItem]
 }
 

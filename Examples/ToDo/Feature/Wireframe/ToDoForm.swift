@@ -9,7 +9,12 @@ public enum FormField: String, CaseIterable, Codable, Sendable {
 public struct ToDoForm: Equatable, Codable, Sendable {
     /// The texts of an item's fields.
     public struct Texts: Equatable, Codable, Sendable {
-        public var title, due, notes: String
+        /// What is to be done.
+        public var title: String
+        /// When it is due, as it is typed.
+        public var due: String
+        /// More about it.
+        public var notes: String
 
         /// Texts, by default empty ones.
         public init(title: String = "", due: String = "", notes: String = "") {
@@ -49,12 +54,15 @@ public struct ToDoForm: Equatable, Codable, Sendable {
 
 /// Types a text into a field of a form.
 public struct TypeText: Action, Hashable, Codable {
+    /// The field.
     public let field: FormField
+    /// All of its text.
     public let text: String
 }
 
 /// Moves the cursor of a form to a field.
 public struct FocusField: Action, Hashable, Codable {
+    /// The field.
     public let field: FormField
 }
 

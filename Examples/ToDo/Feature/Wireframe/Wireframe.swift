@@ -8,6 +8,8 @@ public final class Wireframe {
     public let route: Store<Route<ToDoPlace>>
     /// The forms, each as long as its screen is there.
     public let forms: StoreFamily<Route<ToDoPlace>.Place, ToDoForm>
+    /// What the list shows of all items.
+    public let options: Store<ListOptions>
     /// The screen on top.
     public let top: Observable<TopScreen>
 
@@ -32,6 +34,7 @@ public final class Wireframe {
                 return .form(subject, form)
             }
         }
+        options = makeListOptions(on: items.dispatcher)
         (self.route, self.forms) = (route, forms)
         // Whoever deletes an item, its form goes.
         items.state.observe(for: self) { wireframe, state in
@@ -57,6 +60,8 @@ public final class Wireframe {
 
 /// A screen with what is its own.
 public enum TopScreen: Equatable, Sendable {
+    /// The list.
     case list
+    /// A form, with what is typed.
     case form(FormSubject, ToDoForm)
 }
