@@ -38,7 +38,15 @@ struct Program {
 
     private func run(_ script: ToDoScript) async throws(ProgramExit) {
         var lines = try InputLines(expecting: "a command", fix: "give one, as in: echo list | todo; or see --help")
-        while output.isOpen, let line = try lines.next() { try script.run(line: line) }
+        var number = 0
+        while output.isOpen, let line = try lines.next() {
+            number += 1
+            do throws(ProgramExit) {
+                try script.run(line: line)
+            } catch {
+                throw ProgramExit("line \(number): \(error)", exitCode: error.exitCode)
+            }
+        }
     }
 
     private func runScreen(_ list: ToDoList) async throws(ProgramExit) {

@@ -9,7 +9,7 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var title: String?
     /// When it is due, as it is typed.
     public var due: String?
-    /// The notes that it gets.
+    /// The notes that it gets, "none" for none.
     public var notes: String?
     /// Whether a list has what is finished, too.
     public var all = false
@@ -50,7 +50,7 @@ extension CommandLineOptions {
                 """,
             options: [
                 .value("--due DAY", \.due, .text, "says when it is due"),
-                .value("--notes TEXT", \.notes, anyText, "says more about it"),
+                .value("--notes TEXT", \.notes, .text, "says more about it; none for nothing"),
                 .value("--title TEXT", \.title, .text, "says what is to be done"),
                 .flag("--all", \.all, "lists what is finished, too"),
                 .flag("--json", \.json, "makes every answer JSON, an object a line for each item"),
@@ -69,6 +69,4 @@ extension CommandLineOptions {
             argument: { $0.words.append($1) }
         )
     }
-
-    private static var anyText: ProgramArgument<String> { ProgramArgument("a text") { $0 } }
 }

@@ -21,11 +21,12 @@ public enum ToDoCommand: Equatable, Sendable {
             guard !words.isEmpty else { throw .usage("\(name) needs the number of an item") }
             return words
         }
+        let notes = options.notes.map { $0 == "none" ? "" : $0 }
         var allowed: Set<String> = []
         switch name {
         case "add":
             guard !words.isEmpty else { throw .usage("add needs a title") }
-            self = .add(title: words.joined(separator: " "), due: options.due, notes: options.notes ?? "")
+            self = .add(title: words.joined(separator: " "), due: options.due, notes: notes ?? "")
             allowed = ["--due", "--notes"]
         case "list":
             self = .list(containing: words.joined(separator: " "), all: options.all)
@@ -41,7 +42,7 @@ public enum ToDoCommand: Equatable, Sendable {
             guard words.count == 1, options.title != nil || options.due != nil || options.notes != nil else {
                 throw .usage("edit needs the number of an item, and --title, --due or --notes")
             }
-            self = .edit(words[0], title: options.title, due: options.due, notes: options.notes)
+            self = .edit(words[0], title: options.title, due: options.due, notes: notes)
             allowed = ["--title", "--due", "--notes"]
         case "undo" where words.isEmpty: self = .undo
         case "redo" where words.isEmpty: self = .redo

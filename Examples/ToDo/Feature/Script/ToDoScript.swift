@@ -21,7 +21,14 @@ public struct ToDoScript {
     public func run(line: String) throws(ProgramExit) {
         let line = line.trimmingCharacters(in: .whitespaces)
         guard !line.isEmpty, !line.hasPrefix("#") else { return }
-        let options = try CommandLineOptions(try line.programWords())
+        let options: CommandLineOptions
+        do throws(ProgramExit) {
+            options = try CommandLineOptions(try line.programWords())
+        } catch {
+            // The help, for example, is an answer.
+            guard error.exitCode == 0 else { throw error }
+            return answer(error.description)
+        }
         guard options.folder == nil else { throw .usage("--folder goes before the commands, on the command line") }
         try run(options)
     }
@@ -114,8 +121,8 @@ extension ToDoScript {
         let numbers = list.numbers.state.value
         var found: [ToDoItem] = []
         for reference in references {
-            let number = Int(reference).flatMap { (1...numbers.count + 1).contains($0) ? $0 : nil }
-            let id = number.flatMap { numbers.indices.contains($0 - 1) ? numbers[$0 - 1] : nil }
+            let position = Int(reference).flatMap { numbers.indices.contains($0 &- 1) ? $0 - 1 : nil }
+            let id = position.map { numbers[$0].id }
             guard let item = items[id: id ?? reference] else {
                 throw ProgramExit("there is no item \(reference.oneLine). To fix: see list.", exitCode: 65)
             }
@@ -124,7 +131,7 @@ extension ToDoScript {
         return found
     }
 
-    private func number(of item: ToDoItem) -> Int? { list.numbers.state.value.firstIndex(of: item.id).map { $0 + 1 } }
+    private func number(of item: ToDoItem) -> Int? { list.numbers.state.value.index(id: item.id).map { $0 + 1 } }
 
     private func told(_ what: String, _ ids: [ToDoItem.ID], _ answers: ScriptAnswers) -> [String] {
         ids.compactMap { items[id: $0] }.map { answers.did(what, $0, number(of: $0)) }

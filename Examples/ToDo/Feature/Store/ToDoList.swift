@@ -22,7 +22,7 @@ public final class ToDoList {
     /// All items.
     public let items: Store<ToDoState>
     /// The numbers of the items in a script.
-    public let numbers: Store<[ToDoItem.ID]>
+    public let numbers: Store<Table<NumberedItem>>
     /// Where the user is.
     public let wireframe: Wireframe
     /// Undoes and redoes the use cases of this run.
@@ -42,7 +42,7 @@ public final class ToDoList {
         items = makeToDoStore(on: dispatcher)
         numbers = makeNumbers(on: dispatcher)
         try journal?.keep(items) { $0.table(\.items, as: "items") }
-        try journal?.keep(numbers) { $0.value(\.self, as: "numbers") }
+        try journal?.keep(numbers) { $0.table(\.self, as: "numbers") }
         wireframe = try Wireframe(for: items, at: services.clock, keptIn: journal)
         // Last, since a history begins with what is there.
         undo = makeUndoHistory(of: items)

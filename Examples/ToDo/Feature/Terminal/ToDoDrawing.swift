@@ -43,7 +43,7 @@ struct ToDoDrawing {
         case .list(let list):
             draw(list.title, list.summary, in: layout.heading, on: &canvas)
             canvas.draw(table, in: layout.body)
-            canvas.draw(ToDoKeys.list.hints(), in: layout.hints)
+            canvas.draw(local.isFiltering ? ToDoKeys.filterHints : ToDoKeys.list.hints(), in: layout.hints)
         case .form(let form):
             draw(form.heading, "", in: layout.heading, on: &canvas)
             draw(form, in: layout.body, on: &canvas)
@@ -77,11 +77,14 @@ struct ToDoDrawing {
                     style: line.text.isEmpty ? .dim : .plain
                 )
             }
-            if let note = line.note, isThere(row + 1) {
-                let style = line.isProblem ? TerminalStyle(foreground: .red) : .dim
-                canvas.draw("→ \(note)", row: row + 1, column: 8, style: style)
+            row += 1
+            let style = line.isProblem ? TerminalStyle(foreground: .red) : .dim
+            let note = line.note.map { TerminalText("→ \($0)").lines(columns: max(1, size.columns - 8)) } ?? []
+            for text in note where isThere(row) {
+                canvas.draw(text, row: row, column: 8, style: style)
+                row += 1
             }
-            row += line.note == nil ? 2 : 3
+            row += 1
         }
         for fact in form.facts where isThere(row) {
             canvas.draw(fact, row: row, column: 1, style: .dim)
@@ -97,7 +100,7 @@ struct ToDoDrawing {
                 local.field,
                 row: region.row,
                 column: label,
-                placeholder: "a text; enter keeps it, esc shows all"
+                placeholder: "a text"
             )
         } else if let problem {
             canvas.draw("Not saved: \(problem)", row: region.row, column: 0, style: Self.problemStyle)

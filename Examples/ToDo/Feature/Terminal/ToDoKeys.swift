@@ -24,12 +24,12 @@ enum ToDoKeys {
             "+1 day",
             help: "postpones it by a day; what is overdue to tomorrow"
         ),
-        .keys([.character("w")], "w", .postponeWeek, "+1 week", help: "postpones it by a week"),
+        .keys([.character("w")], "w", .postponeWeek, help: "postpones it by a week"),
         .keys([.enter], "enter", .open, "edit", help: "shows it, and edits it"),
-        .keys([.character("d"), .delete], "d", .delete, "delete", help: "deletes it"),
+        .keys([.character("d"), .delete], "d", .delete, help: "deletes it"),
         .keys([.character("u"), .control("z")], "u", .undo, "undo", help: "takes back the last step"),
         .keys([.character("r"), .control("r")], "r", .redo, help: "does it again"),
-        .keys([.character("f")], "f", .showFinished, "finished", help: "shows what is finished, or hides it"),
+        .keys([.character("f")], "f", .showFinished, help: "shows what is finished, or hides it"),
         .keys([.character("/")], "/", .filter, "find", help: "shows what contains a text"),
         .keys([.character("?"), .function(1)], "?", .help, "help", help: "this page"),
         .keys([.character("q"), .escape], "q", .quit, "quit", help: "quits; esc too, where all is shown"),
@@ -44,6 +44,10 @@ enum ToDoKeys {
         .keys([.backTab, .up], "", .previous),
         .keys([], "ctrl-u", nil, help: "deletes all of it; ctrl-w a word"),
     ])
+
+    static let filterHints = [
+        TerminalHint("enter", "keep"), TerminalHint("esc", "show all"), TerminalHint("↑↓", "move"),
+    ]
 
     /// The page that shows all keys.
     static func page(_ size: TerminalSize, firstLine: Int) -> TerminalPage {

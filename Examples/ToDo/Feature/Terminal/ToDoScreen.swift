@@ -19,7 +19,8 @@ public final class ToDoScreen {
     let list: ToDoList
     let rows = TerminalTableRenderer()
     let local = Variable(Local())
-    private let view: Observable<ToDoView>
+    /// What is drawn: it changes in the same turn as the rows, so no picture mixes old and new.
+    private let shown: Variable<ToDoView>
     private let size: Observable<TerminalSize>
     private let ticks: Ticks
     private let bindings = SubscriptionBag()
@@ -31,7 +32,9 @@ public final class ToDoScreen {
         (self.list, self.size) = (list, size)
         ticks = Ticks(of: list.services.clock, on: scheduler)
         let listView = list.listView(at: ticks.present)
-        view = list.view(listView, at: ticks.present)
+        let view = list.view(listView, at: ticks.present)
+        shown = Variable(view.value)
+        view.bind(to: shown).store(in: bindings)
         listView.map(\.table).bind(to: rows).store(in: bindings)
         size.map { ToDoLayout($0).body.size }.observe { [rows] in rows.resize(to: $0) }.store(in: bindings)
         list.wireframe.top.select { Focus($0) }.observe(for: self) { screen, _ in screen.beginField() }
@@ -39,7 +42,7 @@ public final class ToDoScreen {
 
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
-        combine(view, rows.table, local, size, list.problem).map { view, table, local, size, problem in
+        combine(shown, rows.table, local, size, list.problem).map { view, table, local, size, problem in
             if let help = local.help { return ToDoKeys.page(size, firstLine: help).canvas }
             return ToDoDrawing(view: view, table: table, local: local, size: size, problem: problem).canvas
         }

@@ -7,7 +7,7 @@ public struct DueProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What a text may be.
     public static let forms =
-        "today, tomorrow, a weekday, +3d, +2w or 2026-12-01, each with or without a time: today 15:00"
+        "today, tomorrow, a weekday, +3d, +2w or 2026-12-01; with a time: fri 15:00"
 }
 
 extension Due {

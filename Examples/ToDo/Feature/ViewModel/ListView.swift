@@ -3,7 +3,7 @@ import Millrace
 
 /// What the list shows, as a value.
 public struct ListView: Equatable, Sendable {
-    /// The day: "Sat 28 Nov".
+    /// The day, and what is looked for: "Sat 28 Nov", "Sat 28 Nov: paint".
     public let title: String
     /// How much there is: "9 to do, 2 overdue".
     public let summary: String
@@ -14,7 +14,8 @@ public struct ListView: Equatable, Sendable {
     public init(of items: some Sequence<ToDoItem>, _ options: ListOptions, at present: Present) {
         let found = items.filter { $0.contains(options.filter) }
         let upcoming = upcoming(found, at: present)
-        title = present.today.text(at: present)
+        let day = present.today.text(at: present)
+        title = options.filter.isEmpty ? day : "\(day): \(options.filter)"
         summary = Self.summary(upcoming)
         var sections = upcoming.map { section in
             TableSection(

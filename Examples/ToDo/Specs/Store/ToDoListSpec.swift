@@ -61,7 +61,7 @@ final class ToDoListSpec: Spec {
                 list.perform(NumberItems(ids: ["b", "a"]))
                 list.perform(AddItem(item: item("write")))
                 try restart()
-                expect(list.numbers.state.value) == ["b", "a", "write"]
+                expect(list.numbers.state.value.map(\.id)) == ["b", "a", "write"]
             }
 
             it("is where the user was, with what was typed") {
