@@ -61,8 +61,11 @@ final class ToDoScreenSpec: Spec {
                 stage.press(.character("u"))
                 expect(stage.titles.sorted()) == ["dentist", "milk", "rent"]
                 expect(stage.body.first) == "Overdue (1)"
+                expect(stage.notice) == "Undone"
                 stage.press(.character("r"))
                 expect(stage.titles) == ["milk", "dentist"]
+                stage.press(.character("r"))
+                expect(stage.notice) == "There is nothing to redo"
             }
 
             it("finds while a text is typed; esc shows all again") {
