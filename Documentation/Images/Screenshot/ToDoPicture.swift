@@ -13,7 +13,8 @@ func toDoPicture() throws -> TerminalPicture {
     let script = ToDoScript(of: list, asJSON: false) { _ in }
     for line in [
         #"add "Pay the rent" --due 2026-11-02"#, #"add "Water the plants" --due "today 18:00""#,
-        #"add "Call the surveyor" --due tomorrow --notes "about the north wall""#, "add Order paint --due sat",
+        #"add "Call the surveyor" --due tomorrow --notes "about the north wall""#, "add Buy milk --due tomorrow",
+        "add Order paint --due sat",
         #"add Dentist --due "2026-11-12 15:00" --notes "bring the card""#, "add Plan the party --due +9d",
         "add Tax return --due 2027-05-31", "add Write to Ada",
     ] { try script.run(line: line) }

@@ -17,12 +17,12 @@ enum ToDoKeys {
     static let list = TerminalKeyTable<ListCommand>([
         .heading("The list"),
         .keys([.character("a")], "a", .add, "add", help: "adds something"),
-        .keys([.character(" "), .character("x")], "space", .finish, "done", help: "finishes it, or reopens it; x too"),
+        .keys([.character("x"), .character(" ")], "x", .finish, "done", help: "finishes it, or reopens it; space too"),
         .keys(
             [.character("p")],
             "p",
             .postponeDay,
-            "+1 day",
+            "+1d",
             help: "postpones it by a day; what is overdue to tomorrow"
         ),
         .keys([.character("w")], "w", .postponeWeek, help: "postpones it by a week"),

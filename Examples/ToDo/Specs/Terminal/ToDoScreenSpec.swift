@@ -21,6 +21,12 @@ final class ToDoScreenSpec: Spec {
                     "  dentist  Tue 1 Dec 15:00",
                 ]
                 expect(stage.text[15]).to(contain("add"))
+                let wide = ToDoScreen(
+                    of: stage.list,
+                    size: Observable(TerminalSize(columns: 80, rows: 16)),
+                    on: stage.wall.scheduler
+                )
+                expect(wide.canvas.value.text[15]).to(contain("quit"))
             }
 
             it("has other sections when midnight passes, while nobody presses a key") {
