@@ -261,7 +261,8 @@ let package = Package(
         .testTarget(
             name: "ToDoSpecs",
             dependencies: [
-                "ToDoList", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceTerminal", "MillraceSpecs",
+                "ToDoList", "SimulatedDisk", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceTerminal",
+                "MillraceSpecs",
             ],
             path: "Examples/ToDo/Specs"
         ),
