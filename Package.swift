@@ -261,8 +261,8 @@ let package = Package(
         .testTarget(
             name: "ToDoSpecs",
             dependencies: [
-                "ToDoList", "SimulatedDisk", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceTerminal",
-                "MillraceSpecs",
+                "ToDoList", "SimulatedDisk", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceStorage",
+                "MillraceTerminal", "MillraceSpecs",
             ],
             path: "Examples/ToDo/Specs"
         ),

@@ -1,6 +1,7 @@
 import Foundation
 import Millrace
 import MillraceSpecs
+import MillraceStorage
 import MillraceTerminal
 
 @testable import ToDoList
@@ -9,36 +10,36 @@ final class ToDoFolderSpec: Spec {
     func testSpec() {
         @TestState var wall = Wall()
         @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        var (first, second, problem): (ToDoList?, ToDoList?, ProgramExit?)
+        var (other, list, problem): (FileLock?, ToDoList?, ProgramExit?)
 
         nonisolated(nonsending) func open() async throws(ProgramExit) -> ToDoList {
             try await openToDoList(in: folder, with: ToDoServices(clock: wall.clock), on: wall.scheduler)
         }
 
         beforeEach {
-            wall.scheduler.start { first = try? await open() }
-            wall.advance(by: .zero)
-            expect(first).toNot(beNil())
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            other = try FileLock(folder.appendingPathComponent("lock").path)
+            expect(other).toNot(beNil())
             wall.scheduler.start {
                 do throws(ProgramExit) {
-                    second = try await open()
+                    list = try await open()
                 } catch {
                     problem = error
                 }
             }
         }
         afterEach {
-            (first, second, problem) = (nil, nil, nil)
+            (other, list, problem) = (nil, nil, nil)
             try? FileManager.default.removeItem(at: folder)
         }
 
         describe("a folder that another program has") {
             it("is opened when that ends within two seconds") {
                 wall.advance(by: .milliseconds(1_900))
-                expect(second).to(beNil())
-                first = nil
+                expect(list).to(beNil())
+                other = nil
                 wall.advance(by: .milliseconds(50))
-                expect(second).toNot(beNil())
+                expect(list).toNot(beNil())
                 expect(problem).to(beNil())
             }
 
@@ -46,7 +47,7 @@ final class ToDoFolderSpec: Spec {
                 wall.advance(by: .milliseconds(1_990))
                 expect(problem).to(beNil())
                 wall.advance(by: .milliseconds(50))
-                expect(second).to(beNil())
+                expect(list).to(beNil())
                 expect(problem?.exitCode) == 75
             }
         }

@@ -12,10 +12,15 @@ final class ToDoListSpec: Spec {
         @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         var list: ToDoList!
 
+        /// Nothing synchronizes the files elsewhere, which would hold the folder for a moment longer than the list.
         func open() throws -> ToDoList {
             let dispatcher = Dispatcher(on: wall.scheduler)
             let services = ToDoServices(identifiers: .inOrder(), clock: wall.clock)
-            return try ToDoList(with: services, on: dispatcher, journal: Journal(folder, on: dispatcher))
+            return try ToDoList(
+                with: services,
+                on: dispatcher,
+                journal: Journal(folder, on: dispatcher, syncing: .never)
+            )
         }
 
         /// Ends the run and begins another one.
