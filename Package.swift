@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "chat", targets: ["chat"]),
+        .executable(name: "todo", targets: ["todo"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
         .executable(name: "entity-models", targets: ["entity-models"]),
     ],
@@ -244,12 +245,34 @@ let package = Package(
             path: "Examples/Chat/Specs"
         ),
 
+        // The to-do list: a feature, its specs, and a thin executable.
+        .target(
+            name: "ToDoList",
+            dependencies: [
+                "Millrace", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
+            ],
+            path: "Examples/ToDo/Feature"
+        ),
+        .executableTarget(
+            name: "todo",
+            dependencies: ["ToDoList", "Millrace", "MillraceTerminal"],
+            path: "Examples/ToDo/CommandLine"
+        ),
+        .testTarget(
+            name: "ToDoSpecs",
+            dependencies: [
+                "ToDoList", "SimulatedDisk", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceStorage",
+                "MillraceTerminal", "MillraceSpecs",
+            ],
+            path: "Examples/ToDo/Specs"
+        ),
+
         // The pictures of the examples.
         .executableTarget(
             name: "screenshot",
             dependencies: [
                 "AnnotationFilter", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork",
-                "MillraceTerminal", "SampleHomeserver", "WeatherRecording", "WeatherSearch",
+                "MillraceTerminal", "SampleHomeserver", "ToDoList", "WeatherRecording", "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"
         ),
@@ -275,6 +298,7 @@ if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map
     // What these specs run as a program of its own.
     let programs = [
         "AnnotationFilterSpecs": ["annotation-filter"], "WeatherSpecs": ["weather"], "ChatSpecs": ["chat"],
+        "ToDoSpecs": ["todo"],
     ]
     var needed: Set<String> = [], next = wanted
     while let name = next.popLast() {
