@@ -244,6 +244,25 @@ let package = Package(
             path: "Examples/Chat/Specs"
         ),
 
+        // Calendars by CalDAV, and a small server of them, for the to-do list that is synchronised.
+        .target(
+            name: "CalDAV",
+            dependencies: ["Millrace", "MillraceNetwork"],
+            path: "Examples/ToDo/CalDAV"
+        ),
+        .target(
+            name: "SampleCalendarServer",
+            dependencies: ["CalDAV", "Millrace", "MillraceNetwork"],
+            path: "Examples/ToDo/SampleCalendarServer"
+        ),
+        .testTarget(
+            name: "CalDAVSpecs",
+            dependencies: [
+                "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "MillraceNetwork", "TestSupport", "MillraceSpecs",
+            ],
+            path: "Examples/ToDo/CalDAVSpecs"
+        ),
+
         // The pictures of the examples.
         .executableTarget(
             name: "screenshot",
