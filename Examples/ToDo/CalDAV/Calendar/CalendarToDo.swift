@@ -56,10 +56,10 @@ public struct CalendarToDo: Hashable, Sendable {
     public var status: String? { component["STATUS"]?.value.uppercased() }
     /// Whether it is done. Some programs say only when.
     public var isDone: Bool { status == "COMPLETED" || (status == nil && completed != nil) }
-    /// Under which key it was changed last; nil if that is not known. Servers keep it.
-    public var changeKey: String? { text(Self.keyName) }
+    /// Under which keys it was changed: of each device the last. Servers keep them.
+    public var changeKeys: [String] { (text(Self.keyName) ?? "").split(separator: " ").map(String.init) }
 
-    private static let keyName = "X-CHANGE-KEY"
+    private static let keyName = "X-CHANGE-KEYS"
 
     /// The text of a property, without its escapes; nil if there is none, or it is empty.
     public func text(_ name: String) -> String? {
@@ -88,12 +88,21 @@ extension CalendarToDo {
     /// Sets the longer text.
     public mutating func setNotes(_ text: String?) throws(CalendarProblem) { try setText("DESCRIPTION", text) }
 
-    /// Sets the key of the last change.
-    public mutating func setChangeKey(_ key: String) throws(CalendarProblem) { try setText(Self.keyName, key) }
+    /// Notes the key of a change, in the place of the last one of the same device: what stands before its last hyphen.
+    ///
+    /// Whoever does not know whether a change was saved, since the answer was lost, finds its key here. Changes by others
+    /// in between do not take it away.
+    public mutating func noteKey(_ key: String) throws(CalendarProblem) {
+        let keys = changeKeys.filter { $0.device != key.device } + [key]
+        try setText(Self.keyName, keys.joined(separator: " "))
+    }
 
-    /// Sets when it is due; nil if it is not.
+    /// Sets when it is due; nil if it is not. Where it begins when it is due, as some programs have it, that moves along.
     public mutating func setDue(_ time: CalendarTime?) {
         if due == time, (component["DUE"] == nil) == (time == nil) { return }
+        if let start = component["DTSTART"], CalendarTime(start) == due, let time {
+            calendar.components[place].set("DTSTART", to: time.property("DTSTART", replacing: start))
+        }
         calendar.components[place].set("DUE", to: time?.property("DUE", replacing: component["DUE"]))
         // One has either a time at which it is due, or a duration.
         calendar.components[place].set("DURATION", to: nil)
@@ -133,4 +142,9 @@ extension CalendarToDo {
         }
         calendar.components[place].set(name, to: property)
     }
+}
+
+extension String {
+    /// The device of a key.
+    fileprivate var device: Substring { prefix(upTo: lastIndex(of: "-") ?? endIndex) }
 }

@@ -97,13 +97,13 @@ final class CollectionSpec: Spec {
                 try await with { server, calendar in
                     let text = Data(ForeignCalendars.nextcloud.utf8)
                     var toDo = try CalendarToDo(CalendarComponent(reading: text))!
-                    try toDo.setChangeKey("phone-1")
+                    try toDo.noteKey("phone-1")
                     let path = calendar.newPath(for: toDo.uid)
                     server.change { $0.losesAnswerAfter = 0 }
                     await expect { try await calendar.save(toDo, at: path, replacing: nil) }.to(throwError())
                     await expect { try await calendar.save(toDo, at: path, replacing: nil) }.to(equal(.otherVersion))
                     let there = try await calendar.item(at: path)?.toDo
-                    expect(there?.changeKey).to(equal("phone-1"))
+                    expect(there?.changeKeys).to(equal(["phone-1"]))
                     expect(there?.component.components).to(equal(toDo.component.components))
                     for name in ["X-APPLE-SORT-ORDER", "RELATED-TO", "CATEGORIES", "DESCRIPTION"] {
                         expect(there?.component[name]).to(equal(toDo.component[name]))

@@ -27,6 +27,10 @@ final class CalendarRoundTripSpec: Spec {
             }
         }
 
+        it("reads signs that should be escaped, and escapes that are none, as they stand") {
+            for value in ["a,b;c", "a\\", "\\x"] { expect(CalendarText.unescaped(value)).to(equal(value)) }
+        }
+
         it("takes any bytes, or refuses them") {
             runPrograms(100) { random in
                 var bytes = Array(ForeignCalendars.apple.utf8)

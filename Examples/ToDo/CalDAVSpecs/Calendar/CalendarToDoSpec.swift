@@ -26,7 +26,7 @@ final class CalendarToDoSpec: Spec {
                 expect(milk.percentComplete).to(equal(20))
                 expect(milk.status).to(equal("IN-PROCESS"))
                 expect(milk.isDone).to(beFalse())
-                expect(milk.changeKey).to(beNil())
+                expect(milk.changeKeys).to(beEmpty())
             }
 
             it("may be in a series: the series is meant, not one of its exceptions") {
@@ -56,13 +56,13 @@ final class CalendarToDoSpec: Spec {
                     after.setPriority(5)
                     after.setDue(CalendarTime(date))
                     try after.setNotes(nil)
-                    try after.setChangeKey("phone-1")
+                    try after.noteKey("phone-1")
                     expect(after.calendar.components.map(\.components)).to(
                         equal(before.calendar.components.map(\.components))
                     )
                     let touched = [
                         "SUMMARY", "STATUS", "PERCENT-COMPLETE", "COMPLETED", "PRIORITY", "DUE", "DESCRIPTION",
-                        "X-CHANGE-KEY",
+                        "X-CHANGE-KEYS", "DTSTART",
                     ]
                     expect(changes(before, after).subtracting(touched)).to(beEmpty())
                     expect(CalendarToDo(try CalendarComponent(reading: Data(after.calendar.text.utf8)))).to(
@@ -108,6 +108,20 @@ final class CalendarToDoSpec: Spec {
                 }
                 expect(toDo).to(equal(before))
                 expect { try CalendarToDo(uid: "\u{1}", createdAt: date) }.to(throwError())
+            }
+
+            it("notes its key in the place of the last one of its device") {
+                var toDo = try toDo(ForeignCalendars.apple)
+                for key in ["a-b-1", "c-7", "a-b-2"] { try toDo.noteKey(key) }
+                expect(toDo.changeKeys).to(equal(["c-7", "a-b-2"]))
+            }
+
+            it("moves the beginning along, where that is when it is due") {
+                var toDo = try toDo(ForeignCalendars.apple)
+                toDo.setDue(CalendarTime(date))
+                expect(toDo.component["DTSTART"]).to(equal(CalendarProperty("DTSTART", "20270701T090000Z")))
+                toDo.setDue(nil)
+                expect(toDo.component["DTSTART"]).toNot(beNil())
             }
 
             it("is counted and dated") {

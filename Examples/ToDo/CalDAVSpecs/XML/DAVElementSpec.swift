@@ -46,7 +46,7 @@ final class DAVElementSpec: Spec {
                     (#"<!DOCTYPE a [<!ENTITY b "bbbb">]><a>&b;</a>"#, .documentType),
                     (open + #"<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>"#, .documentType),
                     (#"<a><!ENTITY b ""></a>"#, .documentType), ("<a/><?b?>", .instruction),
-                    ("<?b?><a/>", .instruction),
+                    ("<?b?><a/>", .instruction), (#"<a/><?xml version="1.0"?>"#, .instruction),
                     (#"<?xml version="1.0" encoding="utf-16"?><a/>"#, .encoding), ("<a>\u{0}</a>", .encoding),
                     ("{}", .noXML), ("", .noXML), (deep, .tooDeep), ("<a><b></a>", .malformed(76)),
                     ("<a>", .malformed(nil)),
