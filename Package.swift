@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "chat", targets: ["chat"]),
+        .executable(name: "todo", targets: ["todo"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
         .executable(name: "entity-models", targets: ["entity-models"]),
     ],
@@ -244,6 +245,30 @@ let package = Package(
             path: "Examples/Chat/Specs"
         ),
 
+        // The to-do list: a feature, its specs, and a thin executable.
+        .target(
+            name: "ToDoList",
+            dependencies: [
+                "CalDAV", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
+                "MillraceStorage", "MillraceTerminal",
+            ],
+            path: "Examples/ToDo/Feature"
+        ),
+        .executableTarget(
+            name: "todo",
+            dependencies: ["ToDoList", "CalDAV", "Millrace", "MillraceNetwork", "MillraceTerminal"],
+            path: "Examples/ToDo/CommandLine"
+        ),
+        .testTarget(
+            name: "ToDoSpecs",
+            dependencies: [
+                "ToDoList", "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "SimulatedDisk", "TestSupport",
+                "MillraceApp", "MillraceHistory", "MillraceNetwork", "MillraceOffline", "MillraceStorage",
+                "MillraceTerminal", "MillraceSpecs",
+            ],
+            path: "Examples/ToDo/Specs"
+        ),
+
         // Calendars by CalDAV, and a small server of them, for the to-do list that is synchronised.
         .target(
             name: "CalDAV",
@@ -294,6 +319,7 @@ if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map
     // What these specs run as a program of its own.
     let programs = [
         "AnnotationFilterSpecs": ["annotation-filter"], "WeatherSpecs": ["weather"], "ChatSpecs": ["chat"],
+        "ToDoSpecs": ["todo"],
     ]
     var needed: Set<String> = [], next = wanted
     while let name = next.popLast() {

@@ -1,0 +1,66 @@
+import Foundation
+import Millrace
+import MillraceTerminal
+import ToDoList
+
+/// The program: reads the command line, opens the list, and hands it to the screen or to a script.
+@MainActor
+struct Program {
+    let environment: [String: String]
+    private let output = ProgramOutput(of: "todo")
+
+    init(environment: [String: String]) { self.environment = environment }
+
+    /// Runs to the end, and returns the exit status.
+    func run(_ arguments: [String]) async -> Int32 {
+        await output.run { () throws(ProgramExit) in
+            let options = try CommandLineOptions(arguments)
+            // What is wrong is told before anything is opened.
+            if !options.words.isEmpty { _ = try ToDoCommand(options) }
+            let services = ToDoServices(clock: .system(environment))
+            let list = try await openToDoList(in: folder(options), with: services, on: .main)
+            let script = ToDoScript(of: list, asJSON: options.json, answer: output.write)
+            if !options.words.isEmpty {
+                try script.run(options)
+            } else if InputLines.areTyped, !options.json {
+                try await runScreen(list)
+            } else {
+                try await run(script)
+            }
+            do {
+                try list.synchronize()
+            } catch {
+                throw ProgramExit("not saved: \(error). To fix: give the folder room.", exitCode: 74)
+            }
+            return 0
+        }
+    }
+
+    private func run(_ script: ToDoScript) async throws(ProgramExit) {
+        var lines = try InputLines(expecting: "a command", fix: "give one, as in: echo list | todo; or see --help")
+        var number = 0
+        while output.isOpen, let line = try lines.next() {
+            number += 1
+            do throws(ProgramExit) {
+                try script.run(line: line)
+            } catch {
+                throw ProgramExit("line \(number): \(error)", exitCode: error.exitCode)
+            }
+        }
+    }
+
+    private func runScreen(_ list: ToDoList) async throws(ProgramExit) {
+        output.holdReports()
+        defer { output.releaseReports() }
+        let terminal = try TerminalApplication()
+        let screen = ToDoScreen(of: list, size: terminal.size, on: .main)
+        await terminal.run(showing: screen.canvas, onKey: screen.press)
+    }
+
+    private func folder(_ options: CommandLineOptions) -> URL {
+        if let folder = options.folder { return URL(fileURLWithPath: folder) }
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let states = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
+        return URL(fileURLWithPath: states).appendingPathComponent("millrace-todo")
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import MillraceTerminal
+
+/// What a command line, or a line of a script, says.
+public struct CommandLineOptions: Equatable, Sendable {
+    /// The command, and what it is about; none for the screen.
+    public var words: [String] = []
+    /// The title that an item gets.
+    public var title: String?
+    /// When it is due, as it is typed.
+    public var due: String?
+    /// The notes that it gets, "none" for none.
+    public var notes: String?
+    /// Whether a list has what is finished, too.
+    public var all = false
+    /// Whether every answer is a JSON object.
+    public var json = false
+    /// The folder in which the list is kept; nil for the usual one.
+    public var folder: String?
+}
+
+extension CommandLineOptions {
+    /// Reads the arguments behind the program's name.
+    public init(_ arguments: some Sequence<String>) throws(ProgramExit) {
+        self = try Self.declared.read(arguments, into: CommandLineOptions())
+    }
+
+    private static var declared: ProgramOptions<CommandLineOptions> {
+        ProgramOptions(
+            of: "todo",
+            version: "0.1.0",
+            usage: """
+                [--folder FOLDER]
+                add TITLE [--due DAY] [--notes TEXT]
+                list [TEXT] [--all] [--json]
+                show | done | undone | delete N …
+                postpone N DAY
+                edit N [--title TEXT] [--due DAY] [--notes TEXT]
+                """,
+            about: """
+                A to-do list. Without a command it is shown on the screen; press ? for the keys. If standard input is no
+                terminal, each of its lines is a command, with quotes as in a shell; there, "undo" and "redo" are commands,
+                too, an empty line is none, and "#" begins a remark. The first command that cannot be done ends a script.
+
+                N is the number of an item in the last list, or its identity from --json. A number stays the same until the
+                next list; what is added meanwhile gets the next one.
+
+                DAY is today, tomorrow, a weekday, +3d, +2w or 2026-12-01, each with or without a time, "fri 15:00"; or
+                none. "postpone N +3d" counts from the day on which the item is due, if that is not over yet.
+                """,
+            options: [
+                .value("--due DAY", \.due, .text, "says when it is due"),
+                .value("--notes TEXT", \.notes, .text, "says more about it; none for nothing"),
+                .value("--title TEXT", \.title, .text, "says what is to be done"),
+                .flag("--all", \.all, "lists what is finished, too"),
+                .flag("--json", \.json, "makes every answer JSON, an object a line for each item"),
+                .value(
+                    "--folder FOLDER",
+                    \.folder,
+                    .text,
+                    "keeps the list in FOLDER; by default in millrace-todo in XDG_STATE_HOME or ~/.local/state"
+                ),
+            ],
+            ending: """
+                Exit status: 0; 64 for a wrong command or a day that is none; 65 if there is no such item; 66 if the list or
+                standard input cannot be read; 74 if something could not be saved, or output does not arrive; 75 if another
+                program has the list for longer than two seconds; 141 where nobody reads the output any more.
+                """,
+            argument: { $0.words.append($1) }
+        )
+    }
+}

@@ -1,0 +1,111 @@
+import Millrace
+import MillraceTerminal
+
+/// Where things are on a terminal of a size.
+struct ToDoLayout {
+    /// The heading.
+    let heading: TerminalRegion
+    /// The list, or the form.
+    let body: TerminalRegion
+    /// What was done, what is wrong, or the filter.
+    let notice: TerminalRegion
+    /// The keys.
+    let hints: TerminalRegion
+
+    init(_ size: TerminalSize) {
+        let (hintRows, headingRows) = (size.rows >= 8 ? 1 : 0, size.rows >= 4 ? 1 : 0)
+        let end = size.rows - hintRows - 1
+        func rows(_ row: Int, _ count: Int) -> TerminalRegion {
+            TerminalRegion(column: 0, row: row, columns: size.columns, rows: count)
+        }
+        heading = rows(0, headingRows)
+        body = rows(headingRows, end - headingRows)
+        notice = rows(max(0, end), size.rows > 0 ? 1 : 0)
+        hints = rows(end + 1, hintRows)
+    }
+}
+
+/// A picture of what is shown.
+struct ToDoDrawing {
+    let view: ToDoView
+    let table: TerminalTable
+    let local: ToDoScreen.Local
+    let size: TerminalSize
+    /// Why what was done last is not saved.
+    let problem: String?
+
+    private static let problemStyle = TerminalStyle(isBold: true, foreground: .red)
+
+    var canvas: TerminalCanvas {
+        let layout = ToDoLayout(size)
+        var canvas = TerminalCanvas(size: size)
+        switch view {
+        case .list(let list):
+            draw(list.title, list.summary, in: layout.heading, on: &canvas)
+            canvas.draw(table, in: layout.body)
+            canvas.draw(local.isFiltering ? ToDoKeys.filterHints : ToDoKeys.list.hints(), in: layout.hints)
+        case .form(let form):
+            draw(form.heading, "", in: layout.heading, on: &canvas)
+            draw(form, in: layout.body, on: &canvas)
+            canvas.draw(ToDoKeys.form.hints(), in: layout.hints)
+        }
+        drawNotice(in: layout.notice, on: &canvas)
+        return canvas
+    }
+
+    private func draw(_ title: String, _ summary: String, in region: TerminalRegion, on canvas: inout TerminalCanvas) {
+        guard region.size.rows > 0 else { return }
+        let width = TerminalText(summary).columns
+        canvas.draw(title, row: region.row, column: 0, width: size.columns - width - 1, style: .bold)
+        canvas.draw(summary, row: region.row, column: max(0, size.columns - width), style: .dim)
+    }
+
+    private func draw(_ form: FormView, in region: TerminalRegion, on canvas: inout TerminalCanvas) {
+        var row = region.row + 1
+        let end = region.row + region.size.rows
+        func isThere(_ row: Int) -> Bool { row < end }
+        for line in form.lines where isThere(row) {
+            let isFocused = line.field == form.focus
+            canvas.draw(line.label, row: row, column: 1, width: 7, style: isFocused ? .bold : .dim)
+            if isFocused {
+                canvas.draw(local.field, row: row, column: 8, placeholder: line.placeholder)
+            } else {
+                canvas.draw(
+                    line.text.isEmpty ? line.placeholder : line.text,
+                    row: row,
+                    column: 8,
+                    style: line.text.isEmpty ? .dim : .plain
+                )
+            }
+            row += 1
+            let style = line.isProblem ? TerminalStyle(foreground: .red) : .dim
+            let note = line.note.map { TerminalText("→ \($0)").lines(columns: max(1, size.columns - 8)) } ?? []
+            for text in note where isThere(row) {
+                canvas.draw(text, row: row, column: 8, style: style)
+                row += 1
+            }
+            row += 1
+        }
+        for fact in form.facts where isThere(row) {
+            canvas.draw(fact, row: row, column: 1, style: .dim)
+            row += 1
+        }
+    }
+
+    private func drawNotice(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
+        guard region.size.rows > 0 else { return }
+        if local.isFiltering {
+            let label = canvas.draw("Find: ", row: region.row, column: 0, style: .bold)
+            canvas.draw(
+                local.field,
+                row: region.row,
+                column: label,
+                placeholder: "a text"
+            )
+        } else if let problem {
+            canvas.draw("Not saved: \(problem)", row: region.row, column: 0, style: Self.problemStyle)
+        } else if let notice = local.notice {
+            canvas.draw(notice, row: region.row, column: 0, style: .bold)
+        }
+    }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Millrace
+import MillraceTerminal
+
+/// The list on a terminal. What is typed goes into the stores; the cursor and the page of help stay here.
+public final class ToDoScreen {
+    /// What is only a matter of the screen.
+    struct Local {
+        /// The text that is edited: a field of the form, or the filter.
+        var field = TerminalTextField()
+        /// Whether the filter is edited.
+        var isFiltering = false
+        /// What was done, or what is wrong; until the next key.
+        var notice: String?
+        /// How far the page of help is scrolled; nil while it is not shown.
+        var help: Int?
+    }
+
+    let list: ToDoList
+    let rows = TerminalTableRenderer()
+    let local = Variable(Local())
+    /// What is drawn: it changes in the same turn as the rows, so no picture mixes old and new.
+    private let shown: Variable<ToDoView>
+    private let size: Observable<TerminalSize>
+    private let ticks: Ticks
+    private let bindings = SubscriptionBag()
+
+    /// A screen for a list.
+    ///
+    /// - Parameter scheduler: Where the list belongs. It measures the time to midnight.
+    public init(of list: ToDoList, size: Observable<TerminalSize>, on scheduler: some Scheduler) {
+        (self.list, self.size) = (list, size)
+        ticks = Ticks(of: list.services.clock, on: scheduler)
+        let listView = list.listView(at: ticks.present)
+        let view = list.view(listView, at: ticks.present)
+        shown = Variable(view.value)
+        view.bind(to: shown).store(in: bindings)
+        listView.map(\.table).bind(to: rows).store(in: bindings)
+        size.map { ToDoLayout($0).body.size }.observe { [rows] in rows.resize(to: $0) }.store(in: bindings)
+        list.wireframe.top.select { Focus($0) }.observe(for: self) { screen, _ in screen.beginField() }
+    }
+
+    /// What is to be seen, now and after each change.
+    public var canvas: Observable<TerminalCanvas> {
+        combine(shown, rows.table, local, size, list.problem).map { view, table, local, size, problem in
+            if let help = local.help { return ToDoKeys.page(size, firstLine: help).canvas }
+            return ToDoDrawing(view: view, table: table, local: local, size: size, problem: problem).canvas
+        }
+    }
+
+    /// Does what a key says.
+    public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
+        if let line = local.value.help {
+            local.value.help = ToDoKeys.page(size.value, firstLine: line).firstLine(after: key)
+            return .goOn
+        }
+        local.value.notice = nil
+        if local.value.isFiltering {
+            filter(key)
+        } else if case .form(let subject, let form) = list.wireframe.top.value {
+            press(key, in: form, for: subject)
+        } else if let command = ToDoKeys.list.command(for: key) {
+            return perform(command)
+        } else {
+            rows.move(key.movement)
+        }
+        return .goOn
+    }
+
+    // MARK: The list
+
+    /// The item under the cursor.
+    private var item: ToDoItem? { rows.row.flatMap { list.items.state.value.items[id: $0.id] } }
+
+    private func perform(_ command: ListCommand) -> TerminalApplication.Continuation {
+        switch command {
+        case .help: local.value.help = 0
+        case .quit:
+            if list.wireframe.options.state.value.filter.isEmpty { return .quit }
+            list.perform(FilterList(text: ""))
+        case .add: list.wireframe.showAdd()
+        case .undo: list.undo.undo()
+        case .redo: list.undo.redo()
+        case .showFinished: list.perform(ShowFinished(isShown: !list.wireframe.options.state.value.showsFinished))
+        case .filter: beginFiltering()
+        case .open, .finish, .postponeDay, .postponeWeek, .delete: if let item { perform(command, with: item) }
+        }
+        return .goOn
+    }
+
+    private func perform(_ command: ListCommand, with item: ToDoItem) {
+        switch command {
+        case .open: list.wireframe.showDetail(of: item.id)
+        case .finish where item.finished == nil:
+            list.perform(finish(item, at: list.present.date))
+            tell("Done", item)
+        case .finish:
+            list.perform(reopen(item))
+            tell("Reopened", item)
+        case .postponeDay: postponeItem(item, by: 1)
+        case .postponeWeek: postponeItem(item, by: 7)
+        case .delete:
+            list.perform(delete(item))
+            tell("Deleted", item)
+        default: break
+        }
+    }
+
+    private func postponeItem(_ item: ToDoItem, by days: Int) {
+        let present = list.present
+        list.perform(postpone(item, by: days, at: present))
+        let due = list.items.state.value.items[id: item.id]?.due?.text(at: present) ?? ""
+        tell("Postponed to \(due)", item)
+    }
+
+    private func tell(_ what: String, _ item: ToDoItem) { local.value.notice = "\(what): \(item.title)" }
+
+    // MARK: The filter
+
+    private func beginFiltering() {
+        local.update { local in
+            local.isFiltering = true
+            local.field = TerminalTextField(list.wireframe.options.state.value.filter)
+        }
+    }
+
+    private func filter(_ key: TerminalKey) {
+        switch key {
+        case .enter: local.value.isFiltering = false
+        case .escape:
+            local.value.isFiltering = false
+            list.perform(FilterList(text: ""))
+        default:
+            if !local.update({ $0.field.press(key) }) { rows.move(key) }
+            list.perform(FilterList(text: local.value.field.text))
+        }
+    }
+
+    // MARK: A form
+
+    private func press(_ key: TerminalKey, in form: ToDoForm, for subject: FormSubject) {
+        switch ToDoKeys.form.command(for: key) {
+        case .save: save(form, for: subject)
+        case .back: list.wireframe.goBack()
+        case .next: move(1, from: form.focus)
+        case .previous: move(-1, from: form.focus)
+        case nil:
+            local.update { _ = $0.field.press(key) }
+            let text = local.value.field.text
+            if text != form.typed[form.focus] { list.wireframe.tell(TypeText(field: form.focus, text: text)) }
+        }
+    }
+
+    private func save(_ form: ToDoForm, for subject: FormSubject) {
+        let present = list.present
+        do throws(FormProblem) {
+            switch subject {
+            case .new:
+                let addition = try form.addition(id: list.services.identifiers(), at: present)
+                list.perform(addition)
+                let due = addition.item.due.map { ", due \($0.text(at: present))" } ?? ""
+                local.value.notice = "Added\(due): \(addition.item.title)"
+            case .item(let id): list.perform(try form.edit(of: id, at: present))
+            }
+            list.wireframe.goBack()
+        } catch {
+            list.wireframe.tell(FocusField(field: error.field))
+            local.value.notice = error.text
+        }
+    }
+
+    private func move(_ step: Int, from field: FormField) {
+        let fields = FormField.allCases
+        guard let index = fields.firstIndex(of: field) else { return }
+        list.wireframe.tell(FocusField(field: fields[(index + step + fields.count) % fields.count]))
+    }
+
+    /// Puts the text of the form's field before the cursor.
+    private func beginField() {
+        guard case .form(_, let form) = list.wireframe.top.value else { return }
+        local.value.field = TerminalTextField(form.typed[form.focus])
+    }
+}
+
+/// Where the cursor is in which form.
+private struct Focus: Equatable {
+    let subject: FormSubject
+    let field: FormField
+
+    init?(_ top: TopScreen) {
+        guard case .form(let subject, let form) = top else { return nil }
+        (self.subject, field) = (subject, form.focus)
+    }
+}
