@@ -115,18 +115,21 @@ extension CalendarServerState {
             return Response(400)
         }
         let token = query[.syncToken]?.trimmed ?? ""
-        var since = 0
+        var (since, isFirst) = (0, true)
         if !token.isEmpty {
-            guard let number = Int(token.dropFirst(Self.tokenStart.count)), token.hasPrefix(Self.tokenStart),
-                number >= calendar.forgotten, number <= present
+            // What goes on with the parts of a first answer asks for nothing that could be forgotten.
+            isFirst = token.hasSuffix(Self.partEnd)
+            let number = token.dropFirst(Self.tokenStart.count).dropLast(isFirst ? Self.partEnd.count : 0)
+            guard token.hasPrefix(Self.tokenStart), let number = Int(number), number <= present,
+                isFirst || number >= calendar.forgotten
             else { return .problem(403, "<d:valid-sync-token/>") }
             since = number
         }
         var changes = calendar.changes.filter { $0.value > since }.sorted { $0.value < $1.value }
-        var (end, more) = (present, [String]())
+        var (end, more) = ("\(present)", [String]())
         if let pageSize, changes.count > pageSize {
             changes = Array(changes.prefix(pageSize))
-            end = changes.last?.value ?? present
+            end = "\(changes.last?.value ?? present)" + (isFirst ? Self.partEnd : "")
             more = [
                 "<d:response><d:href>\(path)/</d:href><d:status>HTTP/1.1 507 Insufficient Storage</d:status></d:response>"
             ]
@@ -146,7 +149,7 @@ extension CalendarServerState {
         return .multistatus(responses + more, "<d:sync-token>\(Self.tokenStart)\(end)</d:sync-token>")
     }
 
-    private static let tokenStart = "urn:sample:"
+    private static let tokenStart = "urn:sample:", partEnd = ":part"
 }
 
 extension HTTPRequest {

@@ -10,6 +10,8 @@ public enum CalDAVProblem: Error, Hashable, Sendable {
     case tooManyRedirections
     /// There is no calendar server at this address.
     case noCalendars(String)
+    /// The server does not tell all items, since it forgets what has changed while it is asked.
+    case tokenForgotten
     /// No calendar could be made of this name.
     case notMade(String)
 }
@@ -26,6 +28,7 @@ extension CalDAVProblem: CustomStringConvertible {
         case .tooManyRedirections: "the server sends the program from address to address. To fix: use the last one"
         case .noCalendars(let host):
             "\(host) has no calendars. To fix: use the address that your server names for CalDAV"
+        case .tokenForgotten: "the server has forgotten what has changed. To fix: try again"
         case .notMade(let name):
             "the server makes no calendar \"\(name)\". To fix: make one for tasks there, or name another"
         }

@@ -50,6 +50,8 @@ public struct CalendarToDo: Hashable, Sendable {
     public var completed: CalendarTime? { component["COMPLETED"].flatMap { CalendarTime($0) } }
     /// When it was changed last; nil if that is not said.
     public var lastModified: CalendarTime? { component["LAST-MODIFIED"].flatMap { CalendarTime($0) } }
+    /// When it was made; nil if that is not said.
+    public var created: CalendarTime? { component["CREATED"].flatMap { CalendarTime($0) } }
     /// How often it was changed.
     public var sequence: Int { max(number("SEQUENCE") ?? 0, 0) }
     /// What is to be done with it, in capital letters; nil if that is not said.

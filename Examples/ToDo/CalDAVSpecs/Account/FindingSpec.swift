@@ -116,7 +116,9 @@ final class FindingSpec: Spec {
                 func account(_ address: String) throws -> CalendarAccount {
                     try CalendarAccount.sample(at: address, over: server([:]))
                 }
-                for address in ["http://cal.example", "http://127.0.0.1.cal.example", "http://127.0.0.example", "ftp://cal.example"] {
+                for address in [
+                    "http://cal.example", "http://127.0.0.1.cal.example", "http://127.0.0.example", "ftp://cal.example",
+                ] {
                     expect(try account(address)).to(
                         throwError { (problem: CalDAVProblem) in
                             expect(problem).to(matchPattern { if case .insecure = $0 { true } else { false } })
