@@ -293,7 +293,7 @@ let package = Package(
             name: "screenshot",
             dependencies: [
                 "AnnotationFilter", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork",
-                "MillraceTerminal", "SampleHomeserver", "WeatherRecording", "WeatherSearch",
+                "MillraceTerminal", "SampleHomeserver", "ToDoList", "WeatherRecording", "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"
         ),

@@ -117,14 +117,14 @@ extension CalendarToDo {
 
     /// Sets that it is done, and when; nil if it is to be done.
     public mutating func setDone(at date: Date?) {
-        guard isDone != (date != nil) else { return }
-        set("STATUS", date == nil ? "NEEDS-ACTION" : "COMPLETED")
-        set("PERCENT-COMPLETE", date == nil ? nil : "100")
-        let former = component["COMPLETED"]
-        calendar.components[place].set(
-            "COMPLETED",
-            to: date.map { CalendarTime($0).property("COMPLETED", replacing: former) }
-        )
+        if isDone != (date != nil) {
+            set("STATUS", date == nil ? "NEEDS-ACTION" : "COMPLETED")
+            set("PERCENT-COMPLETE", date == nil ? nil : "100")
+        }
+        let (time, former) = (date.map { CalendarTime($0) }, component["COMPLETED"])
+        if time != completed || (time == nil) != (former == nil) {
+            calendar.components[place].set("COMPLETED", to: time?.property("COMPLETED", replacing: former))
+        }
     }
 
     /// Notes that it was changed.

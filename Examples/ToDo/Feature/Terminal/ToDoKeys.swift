@@ -13,15 +13,16 @@ enum FormCommand {
 
 /// The keys, and what they do: for the program, the hints and the help.
 enum ToDoKeys {
+    /// Those of the list, the most important hints first.
     static let list = TerminalKeyTable<ListCommand>([
         .heading("The list"),
         .keys([.character("a")], "a", .add, "add", help: "adds something"),
-        .keys([.character(" "), .character("x")], "space", .finish, "done", help: "finishes it, or reopens it; x too"),
+        .keys([.character("x"), .character(" ")], "x", .finish, "done", help: "finishes it, or reopens it; space too"),
         .keys(
             [.character("p")],
             "p",
             .postponeDay,
-            "+1 day",
+            "+1d",
             help: "postpones it by a day; what is overdue to tomorrow"
         ),
         .keys([.character("w")], "w", .postponeWeek, help: "postpones it by a week"),
@@ -36,6 +37,7 @@ enum ToDoKeys {
         .keys([], "↑↓ jk", nil, help: "move; page up and down, home and end too"),
     ])
 
+    /// Those of a form, besides those of its text field.
     static let form = TerminalKeyTable<FormCommand>([
         .heading("While you type"),
         .keys([.enter], "enter", .save, "save", help: "adds it, or saves what was changed"),
@@ -45,6 +47,7 @@ enum ToDoKeys {
         .keys([], "ctrl-u", nil, help: "deletes all of it; ctrl-w a word"),
     ])
 
+    /// What the keys do while the list is filtered.
     static let filterHints = [
         TerminalHint("enter", "keep"), TerminalHint("esc", "show all"), TerminalHint("↑↓", "move"),
     ]

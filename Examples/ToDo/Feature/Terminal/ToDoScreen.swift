@@ -79,8 +79,8 @@ public final class ToDoScreen {
             if list.wireframe.options.state.value.filter.isEmpty { return .quit }
             list.perform(FilterList(text: ""))
         case .add: list.wireframe.showAdd()
-        case .undo: list.undo.undo()
-        case .redo: list.undo.redo()
+        case .undo: step(list.undo.canUndo.value, list.undo.undo, "Undone", else: "There is nothing to undo")
+        case .redo: step(list.undo.canRedo.value, list.undo.redo, "Done again", else: "There is nothing to redo")
         case .showFinished: list.perform(ShowFinished(isShown: !list.wireframe.options.state.value.showsFinished))
         case .filter: beginFiltering()
         case .open, .finish, .postponeDay, .postponeWeek, .delete: if let item { perform(command, with: item) }
@@ -111,6 +111,11 @@ public final class ToDoScreen {
         list.perform(postpone(item, by: days, at: present))
         let due = list.items.state.value.items[id: item.id]?.due?.text(at: present) ?? ""
         tell("Postponed to \(due)", item)
+    }
+
+    private func step(_ isPossible: Bool, _ step: () -> Void, _ told: String, else refusal: String) {
+        if isPossible { step() }
+        local.value.notice = isPossible ? told : refusal
     }
 
     private func tell(_ what: String, _ item: ToDoItem) { local.value.notice = "\(what): \(item.title)" }

@@ -21,6 +21,12 @@ final class ToDoScreenSpec: Spec {
                     "  dentist  Tue 1 Dec 15:00",
                 ]
                 expect(stage.text[15]).to(contain("add"))
+                let wide = ToDoScreen(
+                    of: stage.list,
+                    size: Observable(TerminalSize(columns: 80, rows: 16)),
+                    on: stage.wall.scheduler
+                )
+                expect(wide.canvas.value.text[15]).to(contain("quit"))
             }
 
             it("has other sections when midnight passes, while nobody presses a key") {
@@ -61,8 +67,11 @@ final class ToDoScreenSpec: Spec {
                 stage.press(.character("u"))
                 expect(stage.titles.sorted()) == ["dentist", "milk", "rent"]
                 expect(stage.body.first) == "Overdue (1)"
+                expect(stage.notice) == "Undone"
                 stage.press(.character("r"))
                 expect(stage.titles) == ["milk", "dentist"]
+                stage.press(.character("r"))
+                expect(stage.notice) == "There is nothing to redo"
             }
 
             it("finds while a text is typed; esc shows all again") {

@@ -4,7 +4,7 @@ import MillraceSpecs
 /// Whenever the program is killed, what it has told as done is there in the next run, and nothing is there by half.
 ///
 /// `MILLRACE_KILLS=500` kills it more often.
-final class KillsSpec: Spec {
+final class ToDoKillsSpec: Spec {
     func testSpec() {
         @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
