@@ -32,7 +32,8 @@ public final class ToDoList {
     public let wireframe: Wireframe
     /// Undoes and redoes the use cases of this run.
     public let undo: UndoHistory
-    let services: ToDoServices
+    /// What it was made with.
+    public let services: ToDoServices
     private let journal: Journal?
 
     /// Makes a list.

@@ -30,11 +30,6 @@ public struct SyncState: Equatable, Sendable {
     ///
     /// - Parameter device: Distinguishes this list from all others.
     init(device: String) { outbox = Outbox(device: device) }
-
-    /// What waits, where something does not go on without a decision.
-    var conflicts: [OutboxEntry<ToDoChange>] {
-        outbox.refused.filter { if case .conflict = $0.problem { true } else { false } }
-    }
 }
 
 /// How often others have changed what of an item.

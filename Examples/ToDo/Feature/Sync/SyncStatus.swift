@@ -10,21 +10,21 @@ public enum SyncStatus: Equatable, Sendable {
     case synced
     /// So many changes wait.
     case waiting(Int)
-    /// An item was changed here and elsewhere, and the user has to decide: its title.
-    case conflict(ToDoItem.ID, title: String)
+    /// An item was changed here and elsewhere, and the user has to decide.
+    case conflict(SyncConflict)
     /// The server does not take a change, and why.
     case refused(String)
     /// The server cannot be asked, and why. So many changes wait.
     case problem(String, waiting: Int)
 
-    /// What it says, in one line; empty where there is no server.
+    /// What it says, in one line.
     public var text: String {
         switch self {
-        case .none: ""
+        case .none: "not synchronised"
         case .beginning: "synchronising"
         case .synced: "synced"
         case .waiting(let count): Self.wait(count)
-        case .conflict(_, let title): "conflict: \(title)"
+        case .conflict(let conflict): "conflict: \(conflict.text)"
         case .refused(let reason): "refused: \(reason)"
         case .problem(let problem, 0): "not synced: \(problem)"
         case .problem(let problem, let count): "\(Self.wait(count)): \(problem)"
@@ -38,12 +38,7 @@ extension ToDoState {
     /// Where the list stands with the server.
     public var syncStatus: SyncStatus {
         guard sync.calendar != nil || sync.isReady || sync.problem != nil else { return .none }
-        if let conflict = sync.conflicts.first {
-            return .conflict(
-                conflict.edit.item.id,
-                title: items[id: conflict.edit.item.id]?.title ?? conflict.edit.item.title
-            )
-        }
+        if let conflict = conflicts.first { return .conflict(conflict) }
         if case .refused(let reason) = sync.outbox.refused.first?.problem { return .refused(reason) }
         let count = sync.outbox.counts.waiting + sync.outbox.counts.sending
         if let problem = sync.problem { return .problem(problem, waiting: count) }

@@ -110,9 +110,9 @@ final class SyncWorld {
     }
 
     private func decide(on device: SyncDevice) {
-        guard case .conflict(let id, _) = device.state.syncStatus else { return }
-        device.list.perform(DecideConflict(id: id, keeping: chance(0.5) ? .mine : .theirs))
-        unsure.insert(id)
+        guard let conflict = device.state.conflicts.first else { return }
+        device.list.perform(DecideConflict(id: conflict.id, keeping: chance(0.5) ? .mine : .theirs))
+        unsure.insert(conflict.id)
     }
 
     /// Lets all come to rest. Returns what is wrong then; nil if nothing is.
@@ -123,8 +123,7 @@ final class SyncWorld {
             (device.network.isUp, device.network.losses) = (true, 0)
             if device.disk.isStopped { device.restart() }
         }
-        for _ in 0..<30 {
-            stage.wall.advance(by: .seconds(400))
+        for _ in 0..<50 {
             stage.settle()
             if stage.devices.allSatisfy({ $0.status == "synced" }) { break }
             stage.devices.forEach(decide)

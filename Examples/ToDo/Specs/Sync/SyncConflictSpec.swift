@@ -24,12 +24,12 @@ final class SyncConflictSpec: Spec {
         describe("a field that both have changed") {
             it("waits for a decision, and shows what was written here meanwhile") {
                 conflict()
-                expect(stage.phone.status).to(equal("conflict: green tea"))
+                expect(stage.phone.status).to(equal(#"conflict: "green tea" here, "black tea" elsewhere"#))
                 expect(stage.phone.titles).to(equal(["green tea"]))
                 expect(stage.laptop.titles).to(equal(["black tea"]))
                 stage.phone.restart()
                 stage.settle()
-                expect(stage.phone.status).to(equal("conflict: green tea"))
+                expect(stage.phone.status).to(equal(#"conflict: "green tea" here, "black tea" elsewhere"#))
             }
 
             it("is ours or theirs, as the user decides; the other fields are ours") {
@@ -59,7 +59,7 @@ final class SyncConflictSpec: Spec {
                 stage.laptop.edit("tea", .title("no tea"))
                 stage.phone.list.perform(DecideConflict(id: "tea", keeping: .mine))
                 stage.settle()
-                expect(stage.phone.status).to(equal("conflict: green tea"))
+                expect(stage.phone.status).to(equal(#"conflict: "green tea" here, "no tea" elsewhere"#))
                 stage.phone.list.perform(DecideConflict(id: "tea", keeping: .theirs))
                 stage.settle()
                 expect(stage.phone.titles).to(equal(["no tea"]))

@@ -11,7 +11,7 @@ final class SyncPropertySpec: Spec {
         it("ends with equal lists after any edits, deletions, lost answers, crashes and decisions") {
             runPrograms(20) { random in
                 let world = SyncWorld(random)
-                for _ in 0..<60 { world.step() }
+                for _ in 0..<40 { world.step() }
                 random = world.random
                 return world.finish()
             }
