@@ -21,9 +21,9 @@ extension ItemEdit {
         switch (self, other) {
         case (.title(let one), .title(let other)): one == other
         case (.notes(let one), .notes(let other)): one.withPlainLineBreaks == other.withPlainLineBreaks
-        case (.due(.moment(let one)), .due(.moment(let other))): abs(one.timeIntervalSince(other)) < 1
+        case (.due(.moment(let one)), .due(.moment(let other))): one.second == other.second
         case (.due(let one), .due(let other)): one == other
-        case (.finished(let one?), .finished(let other?)): abs(one.timeIntervalSince(other)) < 1
+        case (.finished(let one?), .finished(let other?)): one.second == other.second
         case (.finished(let one), .finished(let other)): one == other
         default: false
         }
@@ -51,6 +51,11 @@ extension ToDoItem {
     func agrees(with other: ToDoItem) -> Bool {
         ItemField.allCases.allSatisfy { self[$0].agrees(with: other[$0]) }
     }
+}
+
+extension Date {
+    /// The whole seconds since 1970.
+    fileprivate var second: Double { timeIntervalSince1970.rounded(.down) }
 }
 
 extension String {

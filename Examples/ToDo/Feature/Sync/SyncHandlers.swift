@@ -19,6 +19,7 @@ struct SyncHandlers {
     /// Adds the handlers of what comes from the server.
     func add(to store: Store<ToDoState>) {
         store.on(BeginSync.self) { state, _ in
+            state.sync.hasBegun = true
             for entry in state.sync.outbox.refused { state.sync.outbox.retry(entry.key) }
             return find
         }

@@ -13,6 +13,8 @@ public struct SyncState: Equatable, Sendable {
     /// Where the next question for changes begins; nil if it asks for everything.
     var token: String?
 
+    /// Whether this run has a server.
+    var hasBegun = false
     /// Whether the calendar was found in this run. Nothing is sent before.
     var isReady = false
     /// How often sending has begun. What was asked before is then too old to be believed.

@@ -2,7 +2,7 @@ import MillraceOffline
 
 /// Where the list stands with the server, as a user thinks of it.
 public enum SyncStatus: Equatable, Sendable {
-    /// There is no server.
+    /// There is no server, or not in this run, and nothing waits for it.
     case none
     /// The server was not asked yet.
     case beginning
@@ -37,12 +37,12 @@ public enum SyncStatus: Equatable, Sendable {
 extension ToDoState {
     /// Where the list stands with the server.
     public var syncStatus: SyncStatus {
-        guard sync.calendar != nil || sync.isReady || sync.problem != nil else { return .none }
         if let conflict = conflicts.first { return .conflict(conflict) }
         if case .refused(let reason) = sync.outbox.refused.first?.problem { return .refused(reason) }
         let count = sync.outbox.counts.waiting + sync.outbox.counts.sending
         if let problem = sync.problem { return .problem(problem, waiting: count) }
         if count > 0 { return .waiting(count) }
-        return sync.hasPulled ? .synced : .beginning
+        if sync.hasPulled { return .synced }
+        return sync.hasBegun ? .beginning : .none
     }
 }
