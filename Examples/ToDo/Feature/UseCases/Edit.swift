@@ -15,8 +15,10 @@ public struct DeleteItem: Action, Hashable, Codable {
     public let id: ToDoItem.ID
 }
 
-/// The use case "finish": it is done.
-public func finish(_ item: ToDoItem, at date: Date) -> EditItem { EditItem(id: item.id, edits: [.finished(date)]) }
+/// The use case "finish": it is done. What was finished before stays so since then.
+public func finish(_ item: ToDoItem, at date: Date) -> EditItem {
+    EditItem(id: item.id, edits: [.finished(item.finished ?? date)])
+}
 
 /// The use case "reopen": it is not done after all.
 public func reopen(_ item: ToDoItem) -> EditItem { EditItem(id: item.id, edits: [.finished(nil)]) }

@@ -2,10 +2,12 @@ import Foundation
 import Millrace
 import MillraceSpecs
 import MillraceTerminal
+import SimulatedDisk
 
+@testable import MillraceOffline
 @testable import ToDoList
 
-/// A list that nothing keeps, on a wall clock that a spec turns; with a screen on it, if one is asked for.
+/// A list on a wall clock that a spec turns; with a screen on it, if one is asked for.
 final class Stage {
     let wall = Wall()
     let list: ToDoList
@@ -16,10 +18,20 @@ final class Stage {
     )
     private(set) lazy var canvas = screen.canvas
 
+    /// A list that nothing keeps, with some items.
     init(_ items: ToDoItem...) {
         let services = ToDoServices(identifiers: .inOrder(), clock: wall.clock)
         list = try! ToDoList(with: services, on: Dispatcher(on: wall.scheduler))
         items.forEach { list.perform(AddItem(item: $0)) }
+    }
+
+    /// The list of a disk.
+    init(on disk: SimulatedDisk) throws {
+        let dispatcher = Dispatcher(on: wall.scheduler)
+        let services = ToDoServices(identifiers: .inOrder(), clock: wall.clock)
+        let folder = URL(fileURLWithPath: "/todo")
+        let journal = try Journal(folder, on: dispatcher, syncing: .never, calls: disk.boot())
+        list = try ToDoList(with: services, on: dispatcher, journal: journal)
     }
 
     var items: [ToDoItem] { Array(list.items.state.value.items) }

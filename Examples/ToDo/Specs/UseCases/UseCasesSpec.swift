@@ -34,6 +34,8 @@ final class UseCasesSpec: Spec {
         it("has an edit of one field for each use case") {
             let call = item("call")
             expect(finish(call, at: present.date).edits) == [.finished(present.date)]
+            let done = item("call", finished: "2026-11-27T10:00:00Z")
+            expect(finish(done, at: present.date).edits) == [.finished(done.finished)]
             expect(reopen(call).edits) == [.finished(nil)]
             expect(try rename(call, to: "phone").edits) == [.title("phone")]
             expect(changeNotes(of: call, to: "at noon").edits) == [.notes("at noon")]
