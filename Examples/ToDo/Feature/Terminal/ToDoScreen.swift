@@ -42,7 +42,13 @@ public final class ToDoScreen {
 
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
-        combine(shown, rows.table, local, size, list.problem, list.syncStatus).map { view, table, local, size, problem, sync in
+        combine(shown, rows.table, local, size, list.problem, list.syncStatus).map {
+            view,
+            table,
+            local,
+            size,
+            problem,
+            sync in
             if let help = local.help { return ToDoKeys.page(size, firstLine: help).canvas }
             return ToDoDrawing(view: view, table: table, local: local, size: size, problem: problem, sync: sync).canvas
         }

@@ -9,7 +9,7 @@ import TestSupport
 final class SyncPropertySpec: Spec {
     func testSpec() {
         it("ends with equal lists after any edits, deletions, lost answers, crashes and decisions") {
-            runPrograms(20) { random in
+            runPrograms(10) { random in
                 let world = SyncWorld(random)
                 for _ in 0..<40 { world.step() }
                 random = world.random

@@ -44,7 +44,9 @@ final class SyncScreenSpec: Spec {
                     stage.settle()
                     stage.phone.network.isUp = true
                     stage.settle()
-                    expect(notice).to(beginWith(#""green tea" here, "black tea" elsewhere: m keeps the first, t takes"#))
+                    expect(notice).to(
+                        beginWith(#""green tea" here, "black tea" elsewhere: m keeps the first, t takes"#)
+                    )
                     _ = screen.press(key)
                     stage.settle()
                     expect(notice).to(equal("synced"))

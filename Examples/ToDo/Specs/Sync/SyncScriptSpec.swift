@@ -19,7 +19,9 @@ final class SyncScriptSpec: Spec {
                 expect(options.server).to(equal(URL(string: "https://cloud.example.org")!))
                 expect(options.user).to(equal("ada"))
                 expect(options.calendar).to(equal("Tasks"))
-                for words in [["--sync", "https://x"], ["--user", "ada"], ["--calendar", "x"], ["--sync", "x", "--user", "a"]] {
+                for words in [
+                    ["--sync", "https://x"], ["--user", "ada"], ["--calendar", "x"], ["--sync", "x", "--user", "a"],
+                ] {
                     expect(try CommandLineOptions(words)).to(throwError(), description: "\(words)")
                 }
             }
@@ -31,7 +33,12 @@ final class SyncScriptSpec: Spec {
             afterEach { try? FileManager.default.removeItem(at: folder) }
 
             /// Runs the program on a device, with a server unless there is none.
-            func run(_ device: String, at server: URL?, password: String? = "secret", _ words: String...) throws -> [String] {
+            func run(
+                _ device: String,
+                at server: URL?,
+                password: String? = "secret",
+                _ words: String...
+            ) throws -> [String] {
                 var arguments = ["--folder", folder.appendingPathComponent(device).path]
                 if let server { arguments += ["--sync", server.absoluteString, "--user", "ada"] }
                 let environment = ["TODO_PASSWORD": password ?? "", "no_proxy": "*"]

@@ -121,6 +121,20 @@ final class SyncSpec: Spec {
                 expect(phone.items).to(equal(laptop.items))
             }
 
+            it("does not believe what was asked before something was sent, and asks again") {
+                let phone = stage.phone
+                phone.add("tea")
+                stage.settle()
+                let sendings = phone.state.sync.sendings
+                phone.list.perform(
+                    ServerPulled(copies: [], removed: [], isWhole: true, token: nil, sendings: sendings - 1)
+                )
+                expect(phone.titles).to(equal(["tea"]))
+                expect(phone.state.sync.isPulling).to(beTrue())
+                stage.settle()
+                expect(phone.titles).to(equal(["tea"]))
+            }
+
             it("is of one calendar, and says so where it is asked to be of another") {
                 stage.phone.list.perform(CalendarFound(address: "https://cal.example/other"))
                 expect(stage.phone.status).to(
