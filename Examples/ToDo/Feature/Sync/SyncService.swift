@@ -9,7 +9,6 @@ import Synchronization
 public final class SyncService: Sendable {
     /// The time between two questions whether something is new.
     let interval: Duration
-    /// Measures the time until what was not sent is sent again.
     private let account: CalendarAccount
     private let name: String?
     private let clock: WallClock

@@ -18,10 +18,11 @@ final class SyncDevice {
     private let wall: Wall
     private(set) var list: ToDoList!
 
-    init(_ name: String, of server: SampleCalendarServer, on wall: Wall, seed: UInt64 = 1) {
+    init(_ name: String, of server: SampleCalendarServer, on wall: Wall, seed: UInt64 = 1, isOnline: Bool = true) {
         (self.name, self.wall) = (name, wall)
         disk = SimulatedDisk(seed: seed)
         network = SyncNetwork(over: server.transport, of: disk, seed: seed)
+        network.isUp = isOnline
         restart()
     }
 

@@ -37,6 +37,7 @@ final class SyncConflictSpec: Spec {
                     stage = SyncStage()
                     conflict()
                     stage.phone.list.perform(DecideConflict(id: "tea", keeping: side))
+                    expect(stage.phone.titles).to(equal([title]))
                     stage.settle()
                     expect(stage.phone.status).to(equal("synced"))
                     expect(stage.phone.titles).to(equal([title]))
@@ -78,6 +79,21 @@ final class SyncConflictSpec: Spec {
                 stage.settle()
                 expect(stage.phone.status).to(equal("synced"))
                 expect(stage.phone.items).to(equal(stage.laptop.items))
+            }
+
+            it("stays where others delete the item, which is made again if ours is kept") {
+                for (side, titles) in [(DecideConflict.Side.mine, ["green tea"]), (.theirs, ["black tea"])] {
+                    stage = SyncStage()
+                    conflict()
+                    stage.laptop.delete("tea")
+                    stage.settle()
+                    expect(stage.phone.titles).to(equal(["green tea"]))
+                    stage.phone.list.perform(DecideConflict(id: "tea", keeping: side))
+                    stage.settle()
+                    // The notes were changed here only: what was edited here is not lost by a deletion.
+                    expect(stage.phone.titles).to(equal(titles))
+                    expect(stage.laptop.items).to(equal(stage.phone.items))
+                }
             }
 
             it("is over where the item is deleted instead") {
