@@ -48,6 +48,16 @@ final class SyncSpec: Spec {
                 expect(tablet.status).to(equal("synced"))
             }
 
+            it("sends what has waited for long as soon as the server answers again") {
+                let phone = stage.phone
+                phone.network.isUp = false
+                for number in 1...5 { phone.add("\(number)") }
+                stage.wall.advance(by: .seconds(3_600))
+                phone.network.isUp = true
+                stage.wall.advance(by: .seconds(62))
+                expect(phone.status).to(equal("synced"))
+            }
+
             it("puts changes of different fields together") {
                 let (phone, laptop) = (stage.phone, stage.laptop)
                 phone.add("tea")
