@@ -29,7 +29,7 @@ enum ToDoKeys {
         .keys([.character("w")], "w", .postponeWeek, help: "postpones it by a week"),
         .keys([.enter], "enter", .open, "edit", help: "shows it, and edits it"),
         .keys([.character("d"), .delete], "d", .delete, help: "deletes it"),
-        .keys([.character("u"), .control("z")], "u", .undo, "undo", help: "takes back the last step"),
+        .keys([.character("u")], "u", .undo, "undo", help: "takes back the last step"),
         .keys([.character("r"), .control("r")], "r", .redo, help: "does it again"),
         .keys([.character("f")], "f", .showFinished, help: "shows what is finished, or hides it"),
         .keys([.character("/")], "/", .filter, "find", help: "shows what contains a text"),
