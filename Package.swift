@@ -249,22 +249,43 @@ let package = Package(
         .target(
             name: "ToDoList",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
+                "CalDAV", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
+                "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/ToDo/Feature"
         ),
         .executableTarget(
             name: "todo",
-            dependencies: ["ToDoList", "Millrace", "MillraceTerminal"],
+            dependencies: ["ToDoList", "CalDAV", "Millrace", "MillraceNetwork", "MillraceTerminal"],
             path: "Examples/ToDo/CommandLine"
         ),
         .testTarget(
             name: "ToDoSpecs",
             dependencies: [
-                "ToDoList", "SimulatedDisk", "MillraceApp", "MillraceHistory", "MillraceOffline", "MillraceStorage",
+                "ToDoList", "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "SimulatedDisk", "TestSupport",
+                "MillraceApp", "MillraceHistory", "MillraceNetwork", "MillraceOffline", "MillraceStorage",
                 "MillraceTerminal", "MillraceSpecs",
             ],
             path: "Examples/ToDo/Specs"
+        ),
+
+        // Calendars by CalDAV, and a small server of them, for the to-do list that is synchronised.
+        .target(
+            name: "CalDAV",
+            dependencies: ["Millrace", "MillraceNetwork"],
+            path: "Examples/ToDo/CalDAV"
+        ),
+        .target(
+            name: "SampleCalendarServer",
+            dependencies: ["CalDAV", "Millrace", "MillraceNetwork"],
+            path: "Examples/ToDo/SampleCalendarServer"
+        ),
+        .testTarget(
+            name: "CalDAVSpecs",
+            dependencies: [
+                "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "MillraceNetwork", "TestSupport", "MillraceSpecs",
+            ],
+            path: "Examples/ToDo/CalDAVSpecs"
         ),
 
         // The pictures of the examples.

@@ -1,5 +1,7 @@
+import CalDAV
 import Foundation
 import Millrace
+import MillraceNetwork
 import MillraceTerminal
 import ToDoList
 
@@ -17,15 +19,16 @@ struct Program {
             let options = try CommandLineOptions(arguments)
             // What is wrong is told before anything is opened.
             if !options.words.isEmpty { _ = try ToDoCommand(options) }
-            let services = ToDoServices(clock: .system(environment))
+            var services = ToDoServices(clock: .system(environment))
+            services.sync = try sync(options, services.clock)
             let list = try await openToDoList(in: folder(options), with: services, on: .main)
             let script = ToDoScript(of: list, asJSON: options.json, answer: output.write)
-            if !options.words.isEmpty {
-                try script.run(options)
-            } else if InputLines.areTyped, !options.json {
+            if options.words.isEmpty, InputLines.areTyped, !options.json {
                 try await runScreen(list)
             } else {
-                try await run(script)
+                await list.settle(within: Self.patience, on: .main)
+                if options.words.isEmpty { try await run(script) } else { try script.run(options) }
+                await settle(list)
             }
             do {
                 try list.synchronize()
@@ -33,6 +36,28 @@ struct Program {
                 throw ProgramExit("not saved: \(error). To fix: give the folder room.", exitCode: 74)
             }
             return 0
+        }
+    }
+
+    /// How long a script waits for the server.
+    private static let patience = Duration.seconds(20)
+
+    /// Waits for the server, and tells what has to wait. It is kept, and sent by another run.
+    private func settle(_ list: ToDoList) async {
+        guard list.services.sync != nil else { return }
+        await list.settle(within: Self.patience, on: .main)
+        let status = list.syncStatus.value
+        if status != .synced { output.report("todo: \(status.text)") }
+    }
+
+    private func sync(_ options: CommandLineOptions, _ clock: WallClock) throws(ProgramExit) -> SyncService? {
+        guard let address = options.server, let user = options.user else { return nil }
+        let password = try Password.read(environment, of: user)
+        do throws(CalDAVProblem) {
+            let account = try CalendarAccount(at: address, user: user, password: password)
+            return SyncService(account, calendar: options.calendar, clock: clock)
+        } catch {
+            throw ProgramExit(error.description, exitCode: 64)
         }
     }
 

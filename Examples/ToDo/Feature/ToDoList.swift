@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceHistory
 import MillraceOffline
@@ -8,10 +9,14 @@ public struct ToDoServices: Sendable {
     public var identifiers: Identifiers
     /// Says what time it is.
     public var clock: WallClock
+    /// The calendar with which the list is synchronised; nil for none.
+    public var sync: SyncService?
+    /// Distinguishes a new list from all others.
+    public var device = UUID().uuidString.lowercased()
 
     /// Services for a list.
-    public init(identifiers: Identifiers = .random, clock: WallClock) {
-        (self.identifiers, self.clock) = (identifiers, clock)
+    public init(identifiers: Identifiers = .random, clock: WallClock, sync: SyncService? = nil) {
+        (self.identifiers, self.clock, self.sync) = (identifiers, clock, sync)
     }
 }
 
@@ -27,7 +32,8 @@ public final class ToDoList {
     public let wireframe: Wireframe
     /// Undoes and redoes the use cases of this run.
     public let undo: UndoHistory
-    let services: ToDoServices
+    /// What it was made with.
+    public let services: ToDoServices
     private let journal: Journal?
 
     /// Makes a list.
@@ -39,13 +45,18 @@ public final class ToDoList {
         journal: Journal? = nil
     ) throws(JournalError) {
         (self.services, self.dispatcher, self.journal) = (services, dispatcher, journal)
-        items = makeToDoStore(on: dispatcher)
+        let sync = services.sync.map { SyncHandlers($0, durability: journal?.durability ?? .immediate) }
+        items = makeToDoStore(ToDoState(device: services.device), on: dispatcher, sync: sync)
         numbers = makeNumbers(on: dispatcher)
-        try journal?.keep(items) { $0.table(\.items, as: "items") }
+        try journal?.keep(items) {
+            $0.table(\.items, as: "items")
+            $0.keep(\.sync)
+        }
         try journal?.keep(numbers) { $0.table(\.self, as: "numbers") }
         wireframe = try Wireframe(for: items, at: services.clock, keptIn: journal)
         // Last, since a history begins with what is there.
         undo = makeUndoHistory(of: items)
+        if sync != nil { dispatcher.dispatch(BeginSync()) }
     }
 
     /// What time it is.

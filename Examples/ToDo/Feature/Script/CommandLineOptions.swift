@@ -17,12 +17,20 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var json = false
     /// The folder in which the list is kept; nil for the usual one.
     public var folder: String?
+    /// The address of the calendar server with which the list is synchronised; nil for none.
+    public var server: URL?
+    /// The user at the server.
+    public var user: String?
+    /// The name of the calendar; nil for the first that takes to-dos.
+    public var calendar: String?
 }
 
 extension CommandLineOptions {
     /// Reads the arguments behind the program's name.
     public init(_ arguments: some Sequence<String>) throws(ProgramExit) {
         self = try Self.declared.read(arguments, into: CommandLineOptions())
+        guard (server == nil) == (user == nil) else { throw .usage("--sync and --user go together") }
+        guard server != nil || calendar == nil else { throw .usage("--calendar goes with --sync") }
     }
 
     private static var declared: ProgramOptions<CommandLineOptions> {
@@ -30,12 +38,14 @@ extension CommandLineOptions {
             of: "todo",
             version: "0.1.0",
             usage: """
-                [--folder FOLDER]
+                [--folder FOLDER] [--sync URL --user NAME [--calendar NAME]]
                 add TITLE [--due DAY] [--notes TEXT]
                 list [TEXT] [--all] [--json]
                 show | done | undone | delete N …
                 postpone N DAY
                 edit N [--title TEXT] [--due DAY] [--notes TEXT]
+                sync
+                mine | theirs N …
                 """,
             about: """
                 A to-do list. Without a command it is shown on the screen; press ? for the keys. If standard input is no
@@ -47,6 +57,10 @@ extension CommandLineOptions {
 
                 DAY is today, tomorrow, a weekday, +3d, +2w or 2026-12-01, each with or without a time, "fri 15:00"; or
                 none. "postpone N +3d" counts from the day on which the item is due, if that is not over yet.
+
+                With --sync the list is that of a calendar, too, as Nextcloud, Radicale, Fastmail and iCloud have them
+                (CalDAV). What was done without it is sent the next time. "sync" tells where the list stands; "mine" and
+                "theirs" decide what becomes of an item that was changed here and elsewhere.
                 """,
             options: [
                 .value("--due DAY", \.due, .text, "says when it is due"),
@@ -60,11 +74,27 @@ extension CommandLineOptions {
                     .text,
                     "keeps the list in FOLDER; by default in millrace-todo in XDG_STATE_HOME or ~/.local/state"
                 ),
+                .value("--sync URL", \.server, .webAddress, "synchronises the list with the calendar server at URL"),
+                .value(
+                    "--user NAME",
+                    \.user,
+                    .text,
+                    """
+                    the user there. The password is read from the terminal without an echo, or from the variable
+                    TODO_PASSWORD
+                    """
+                ),
+                .value(
+                    "--calendar NAME",
+                    \.calendar,
+                    .text,
+                    "the calendar there, which is made if it is missing; by default the first that takes to-dos"
+                ),
             ],
             ending: """
                 Exit status: 0; 64 for a wrong command or a day that is none; 65 if there is no such item; 66 if the list or
                 standard input cannot be read; 74 if something could not be saved, or output does not arrive; 75 if another
-                program has the list for longer than two seconds; 141 where nobody reads the output any more.
+                program has the list for longer than two seconds; 77 if there is no password; 141 where nobody reads the output any more.
                 """,
             argument: { $0.words.append($1) }
         )

@@ -12,6 +12,8 @@ public enum ToDoCommand: Equatable, Sendable {
     case postpone(String, to: String)
     case edit(String, title: String?, due: String?, notes: String?)
     case undo, redo
+    case sync
+    case decide([String], DecideConflict.Side)
 
     /// Reads a command.
     public init(_ options: CommandLineOptions) throws(ProgramExit) {
@@ -44,6 +46,9 @@ public enum ToDoCommand: Equatable, Sendable {
             }
             self = .edit(words[0], title: options.title, due: options.due, notes: notes)
             allowed = ["--title", "--due", "--notes"]
+        case "mine": self = .decide(try references(), .mine)
+        case "theirs": self = .decide(try references(), .theirs)
+        case "sync" where words.isEmpty: self = .sync
         case "undo" where words.isEmpty: self = .undo
         case "redo" where words.isEmpty: self = .redo
         default: throw .usage("there is no command \(options.words.joined(separator: " "))")

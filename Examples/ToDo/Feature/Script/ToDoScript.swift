@@ -29,7 +29,9 @@ public struct ToDoScript {
             guard error.exitCode == 0 else { throw error }
             return answer(error.description)
         }
-        guard options.folder == nil else { throw .usage("--folder goes before the commands, on the command line") }
+        for (name, isGiven) in [("--folder", options.folder != nil), ("--sync", options.server != nil)] where isGiven {
+            throw .usage("\(name) goes before the commands, on the command line")
+        }
         try run(options)
     }
 
@@ -79,6 +81,9 @@ public struct ToDoScript {
             for item in found { list.perform(delete(item)) }
             try synchronize()
             return lines
+        case .sync: return [answers.did(list.syncStatus.value.text)]
+        case .decide(let references, let side):
+            return try change(references, side.rawValue, answers) { DecideConflict(id: $0.id, keeping: side) }
         case .undo: return try step(list.undo.undo, list.undo.canUndo.value, "undo", answers)
         case .redo: return try step(list.undo.redo, list.undo.canRedo.value, "redo", answers)
         }
@@ -88,7 +93,7 @@ public struct ToDoScript {
         _ references: [String],
         _ what: String,
         _ answers: ScriptAnswers,
-        _ use: (ToDoItem) -> EditItem
+        _ use: (ToDoItem) -> some Action
     ) throws(ProgramExit) -> [String] {
         let found = try find(references)
         for item in found { list.perform(use(item)) }

@@ -4,10 +4,25 @@ import MillraceHistory
 /// Makes the store of all items. Its handlers depend on nothing but the state and the action: what time it is, and the
 /// identity of what is new, are in the actions.
 public func makeToDoStore(_ state: ToDoState = ToDoState(), on dispatcher: Dispatcher) -> Store<ToDoState> {
+    makeToDoStore(state, on: dispatcher, sync: nil)
+}
+
+/// - Parameter sync: What it does for a server. Nil where there is none.
+func makeToDoStore(_ state: ToDoState, on dispatcher: Dispatcher, sync: SyncHandlers?) -> Store<ToDoState> {
     Store(state, on: dispatcher, name: "todo") { store in
-        store.on(AddItem.self) { state, action in state.add(action.item) }
-        store.on(EditItem.self) { state, action in state.edit(action.id, action.edits) }
-        store.on(DeleteItem.self) { state, action in state.delete(action.id) }
+        func on<ActionType: Action>(_: ActionType.Type, _ change: @escaping (inout ToDoState, ActionType) -> Void) {
+            store.on(ActionType.self) { state, action in
+                change(&state, action)
+                return sync?.proceed(&state) ?? .none
+            }
+        }
+        on(AddItem.self) { state, action in state.add(action.item) }
+        on(EditItem.self) { state, action in state.edit(action.id, action.edits) }
+        on(DeleteItem.self) { state, action in state.delete(action.id) }
+        // The states are restored by then: see `UndoHistory`.
+        on(Undo.self) { _, _ in }
+        on(Redo.self) { _, _ in }
+        sync?.add(to: store)
     }
 }
 

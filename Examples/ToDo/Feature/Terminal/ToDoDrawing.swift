@@ -33,6 +33,8 @@ struct ToDoDrawing {
     let size: TerminalSize
     /// Why what was done last is not saved.
     let problem: String?
+    /// Where the list stands with a server.
+    let sync: SyncStatus
 
     private static let problemStyle = TerminalStyle(isBold: true, foreground: .red)
 
@@ -94,6 +96,12 @@ struct ToDoDrawing {
 
     private func drawNotice(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
         guard region.size.rows > 0 else { return }
+        if case .conflict(let conflict) = sync, !local.isFiltering, problem == nil, local.notice == nil {
+            let text = "\(conflict.text): m keeps the first, t takes the other"
+            canvas.draw(text, row: region.row, column: 0, style: Self.problemStyle)
+            return
+        }
+        defer { drawStatus(in: region, on: &canvas) }
         if local.isFiltering {
             let label = canvas.draw("Find: ", row: region.row, column: 0, style: .bold)
             canvas.draw(
@@ -107,5 +115,13 @@ struct ToDoDrawing {
         } else if let notice = local.notice {
             canvas.draw(notice, row: region.row, column: 0, style: .bold)
         }
+    }
+
+    /// Where the list stands with the server, at the right.
+    private func drawStatus(in region: TerminalRegion, on canvas: inout TerminalCanvas) {
+        if sync == .none { return }
+        let width = min(TerminalText(sync.text).columns, size.columns / 2)
+        let status = TerminalText(sync.text).fitted(to: width)
+        canvas.draw(" \(status)", row: region.row, column: max(0, size.columns - width - 1), style: .dim)
     }
 }

@@ -4,6 +4,7 @@ import MillraceTerminal
 /// What a key does in the list.
 enum ListCommand {
     case help, quit, add, open, finish, postponeDay, postponeWeek, delete, undo, redo, showFinished, filter
+    case keepMine, takeTheirs
 }
 
 /// What a key does in a form.
@@ -32,6 +33,8 @@ enum ToDoKeys {
         .keys([.character("r"), .control("r")], "r", .redo, help: "does it again"),
         .keys([.character("f")], "f", .showFinished, help: "shows what is finished, or hides it"),
         .keys([.character("/")], "/", .filter, "find", help: "shows what contains a text"),
+        .keys([.character("m")], "m", .keepMine, help: "in a conflict keeps what was written here"),
+        .keys([.character("t")], "t", .takeTheirs, help: "in a conflict takes what was written elsewhere"),
         .keys([.character("?"), .function(1)], "?", .help, "help", help: "this page"),
         .keys([.character("q"), .escape], "q", .quit, "quit", help: "quits; esc too, where all is shown"),
         .keys([], "↑↓ jk", nil, help: "move; page up and down, home and end too"),

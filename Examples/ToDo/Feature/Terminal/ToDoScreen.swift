@@ -42,9 +42,15 @@ public final class ToDoScreen {
 
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
-        combine(shown, rows.table, local, size, list.problem).map { view, table, local, size, problem in
+        combine(shown, rows.table, local, size, list.problem, list.syncStatus).map {
+            view,
+            table,
+            local,
+            size,
+            problem,
+            sync in
             if let help = local.help { return ToDoKeys.page(size, firstLine: help).canvas }
-            return ToDoDrawing(view: view, table: table, local: local, size: size, problem: problem).canvas
+            return ToDoDrawing(view: view, table: table, local: local, size: size, problem: problem, sync: sync).canvas
         }
     }
 
@@ -83,6 +89,8 @@ public final class ToDoScreen {
         case .redo: step(list.undo.canRedo.value, list.undo.redo, "Done again", else: "There is nothing to redo")
         case .showFinished: list.perform(ShowFinished(isShown: !list.wireframe.options.state.value.showsFinished))
         case .filter: beginFiltering()
+        case .keepMine: decide(.mine)
+        case .takeTheirs: decide(.theirs)
         case .open, .finish, .postponeDay, .postponeWeek, .delete: if let item { perform(command, with: item) }
         }
         return .goOn
@@ -111,6 +119,11 @@ public final class ToDoScreen {
         list.perform(postpone(item, by: days, at: present))
         let due = list.items.state.value.items[id: item.id]?.due?.text(at: present) ?? ""
         tell("Postponed to \(due)", item)
+    }
+
+    private func decide(_ side: DecideConflict.Side) {
+        guard case .conflict(let conflict) = list.syncStatus.value else { return }
+        list.perform(DecideConflict(id: conflict.id, keeping: side))
     }
 
     private func step(_ isPossible: Bool, _ step: () -> Void, _ told: String, else refusal: String) {

@@ -1,0 +1,101 @@
+import CalDAV
+import Millrace
+import MillraceOffline
+
+/// Where the list stands with a server: what waits to be sent, and what the server has.
+public struct SyncState: Equatable, Sendable {
+    /// The address of the calendar; nil as long as the list is synchronised with none. Kept, as all up to `token`.
+    public internal(set) var calendar: String?
+    /// What the server has not heard of yet.
+    public internal(set) var outbox: Outbox<ToDoChange>
+    /// What the server has, as far as it is known.
+    var copies: Table<ServerCopy> = []
+    /// Where the next question for changes begins; nil if it asks for everything.
+    var token: String?
+
+    /// Whether this run has a server.
+    var hasBegun = false
+    /// Whether the calendar was found in this run. Nothing is sent before.
+    var isReady = false
+    /// How often sending has begun. What was asked before is then too old to be believed.
+    var sendings = 0
+    /// Whether what is new is to be asked for, and whether that is on its way.
+    var wantsPull = false, isPulling = false
+    /// Whether the server was asked successfully in this run.
+    var hasPulled = false
+    /// Why the server cannot be asked; nil if it can.
+    public internal(set) var problem: String?
+    /// What others have changed in this run, which undo must leave.
+    var foreign: Table<ForeignChanges> = []
+
+    /// Creates the state of a list that is synchronised with no server.
+    ///
+    /// - Parameter device: Distinguishes this list from all others.
+    init(device: String) { outbox = Outbox(device: device) }
+}
+
+/// How often others have changed what of an item.
+struct ForeignChanges: Identifiable, Equatable, Sendable {
+    let id: ToDoItem.ID
+    var fields: [ItemField: Int] = [:]
+    /// How often they have added or removed it.
+    var existence = 0
+}
+
+extension SyncState {
+    /// Notes an item for the server: a new one, or one whose fields have changed.
+    mutating func note(_ item: ToDoItem, changedFrom former: ToDoItem? = nil) {
+        let fields = ItemField.allCases.compactMap { field -> ToDoChange.Field? in
+            guard let former, !former[field].isSame(as: item[field]) else { return nil }
+            return ToDoChange.Field(former: former[field], edit: item[field])
+        }
+        if former == nil || !fields.isEmpty { add(ToDoChange(item: item, fields: fields)) }
+    }
+
+    /// Notes that an item is deleted. What the server has not taken of it, is not sent any more.
+    mutating func noteDeletion(of item: ToDoItem) {
+        var known = item
+        if outbox.status(of: item.id) == .refused {
+            outbox.discardAll(of: item.id)
+            known = copies[id: item.id]?.item ?? item
+        }
+        add(ToDoChange(item: known, isDeletion: true))
+    }
+
+    private mutating func add(_ change: ToDoChange) {
+        guard calendar != nil else { return }
+        let (id, copy) = (change.item.id, copies[id: change.item.id])
+        var change = change
+        change.path = copy?.stored.path ?? outbox.entries(of: id).last?.edit.path
+        change.text = copy?.stored.text
+        outbox.add(change, folding: ToDoChange.fold)
+    }
+
+    /// The fields of an item whose changes the server has not heard of.
+    func pendingFields(of id: ToDoItem.ID) -> Set<ItemField> {
+        Set(outbox.entries(of: id).flatMap { $0.edit.fields.map(\.edit.field) })
+    }
+
+    /// The copy at a path.
+    func copy(at path: DAVPath) -> ServerCopy? { copies.first { $0.stored.path == path } }
+
+    /// Whether others have changed a field since a former moment.
+    func isForeign(_ field: ItemField, of id: ToDoItem.ID, since former: SyncState) -> Bool {
+        foreign[id: id]?.fields[field] != former.foreign[id: id]?.fields[field]
+    }
+
+    /// Whether others have added or removed an item since a former moment.
+    func isForeign(_ id: ToDoItem.ID, since former: SyncState) -> Bool {
+        foreign[id: id]?.existence ?? 0 != former.foreign[id: id]?.existence ?? 0
+    }
+}
+
+extension JournalParts<ToDoState> {
+    /// Keeps where the list stands with a server.
+    mutating func keep(_ sync: WritableKeyPath<ToDoState, SyncState>) {
+        outbox(sync.appending(path: \.outbox), as: "outbox")
+        table(sync.appending(path: \.copies), as: "copies")
+        value(sync.appending(path: \.token), as: "token")
+        value(sync.appending(path: \.calendar), as: "calendar")
+    }
+}

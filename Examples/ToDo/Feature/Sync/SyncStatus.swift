@@ -1,0 +1,48 @@
+import MillraceOffline
+
+/// Where the list stands with the server, as a user thinks of it.
+public enum SyncStatus: Equatable, Sendable {
+    /// There is no server, or not in this run, and nothing waits for it.
+    case none
+    /// The server was not asked yet.
+    case beginning
+    /// The server has everything.
+    case synced
+    /// So many changes wait.
+    case waiting(Int)
+    /// An item was changed here and elsewhere, and the user has to decide.
+    case conflict(SyncConflict)
+    /// The server does not take a change, and why.
+    case refused(String)
+    /// The server cannot be asked, and why. So many changes wait.
+    case problem(String, waiting: Int)
+
+    /// What it says, in one line.
+    public var text: String {
+        switch self {
+        case .none: "not synchronised"
+        case .beginning: "synchronising"
+        case .synced: "synced"
+        case .waiting(let count): Self.wait(count)
+        case .conflict(let conflict): "conflict: \(conflict.text)"
+        case .refused(let reason): "refused: \(reason)"
+        case .problem(let problem, 0): "not synced: \(problem)"
+        case .problem(let problem, let count): "\(Self.wait(count)): \(problem)"
+        }
+    }
+
+    private static func wait(_ count: Int) -> String { count == 1 ? "1 waits" : "\(count) wait" }
+}
+
+extension ToDoState {
+    /// Where the list stands with the server.
+    public var syncStatus: SyncStatus {
+        if let conflict = conflicts.first { return .conflict(conflict) }
+        if case .refused(let reason) = sync.outbox.refused.first?.problem { return .refused(reason) }
+        let count = sync.outbox.counts.waiting + sync.outbox.counts.sending
+        if let problem = sync.problem { return .problem(problem, waiting: count) }
+        if count > 0 { return .waiting(count) }
+        if sync.hasPulled { return .synced }
+        return sync.hasBegun ? .beginning : .none
+    }
+}

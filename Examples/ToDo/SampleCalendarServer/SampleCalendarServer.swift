@@ -1,0 +1,42 @@
+import CalDAV
+import Foundation
+public import Millrace
+public import MillraceNetwork
+import Synchronization
+
+/// A server of calendars in memory, for one user: a function from a request to an answer, for demos and specs.
+///
+/// It does as real servers do: it rewrites what it is given, forgets what has happened long ago, and loses answers where
+/// it is told to. It may be called on any thread.
+public final class SampleCalendarServer: Sendable {
+    private let state = Mutex(CalendarServerState())
+    private let clock: any Scheduler
+    private let latency: Duration
+
+    /// Creates a server without calendars.
+    ///
+    /// - Parameters:
+    ///   - latency: How long each answer of the ``transport`` takes.
+    ///   - clock: Measures the latency.
+    public init(latency: Duration = .zero, clock: some Scheduler) { (self.clock, self.latency) = (clock, latency) }
+
+    /// Changes what it has, or reads it.
+    @discardableResult
+    public func change<Result: Sendable>(
+        _ body: (inout sending CalendarServerState) -> sending Result
+    ) -> sending Result {
+        state.withLock { body(&$0) }
+    }
+
+    /// Answers a request. Nil where the answer is lost, whatever has become of the request.
+    public func answer(to request: HTTPRequest) -> Response? { state.withLock { $0.answer(to: request) } }
+
+    /// What carries requests to it.
+    public var transport: any Transport {
+        FunctionTransport { [self] request in
+            if latency > .zero { try await clock.sleep(for: latency) }
+            guard let answer = answer(to: request) else { throw RequestError.Reason.brokenAnswer }
+            return answer
+        }
+    }
+}

@@ -1,0 +1,226 @@
+import CalDAV
+import Foundation
+import Millrace
+import MillraceSpecs
+import SampleCalendarServer
+
+@testable import ToDoList
+
+final class SyncSpec: Spec {
+    func testSpec() {
+        describe("a list that is synchronised") {
+            @TestState var stage = SyncStage()
+
+            it("has on each device what was done on the other") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("a, b; c")
+                phone.add("gone")
+                stage.settle()
+                expect(laptop.items).to(equal(phone.items))
+                laptop.edit("a, b; c", .notes("two\nlines"), .due(.on("2026-12-01")), .finished(stage.wall.date))
+                laptop.delete("gone")
+                stage.settle()
+                expect(phone.items).to(equal(laptop.items))
+                expect(phone.titles).to(equal(["a, b; c"]))
+                expect(phone.items[0].notes).to(equal("two\nlines"))
+                expect(phone.items[0].due).to(equal(.on("2026-12-01")))
+                expect(phone.items[0].finished).toNot(beNil())
+                expect(stage.stored.keys.sorted()).to(equal(["a, b; c"]))
+            }
+
+            it("brings what was done before there was a server, and where it could not be asked") {
+                let tablet = SyncDevice("tablet", of: stage.server, on: stage.wall, isOnline: false)
+                tablet.add("early")
+                stage.settle()
+                expect(tablet.status).to(equal("not synced: There is no network."))
+                tablet.network.isUp = true
+                stage.settle()
+                expect(stage.phone.titles).to(equal(["early"]))
+                tablet.network.isUp = false
+                tablet.restart()
+                tablet.add("later")
+                stage.settle()
+                expect(tablet.status).to(beginWith("1 waits: There is no network"))
+                tablet.restart()
+                tablet.network.isUp = true
+                stage.settle()
+                expect(stage.phone.titles).to(equal(["early", "later"]))
+                expect(tablet.status).to(equal("synced"))
+            }
+
+            it("sends what has waited for long as soon as the server answers again") {
+                let phone = stage.phone
+                phone.network.isUp = false
+                for number in 1...5 { phone.add("\(number)") }
+                stage.wall.advance(by: .seconds(3_600))
+                phone.network.isUp = true
+                stage.wall.advance(by: .seconds(62))
+                expect(phone.status).to(equal("synced"))
+            }
+
+            it("puts changes of different fields together") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("tea")
+                stage.settle()
+                phone.network.isUp = false
+                phone.edit("tea", .title("green tea"))
+                laptop.edit("tea", .notes("from the mill"))
+                stage.settle()
+                phone.network.isUp = true
+                stage.settle()
+                expect(phone.items).to(equal(laptop.items))
+                expect(phone.items[0].title).to(equal("green tea"))
+                expect(phone.items[0].notes).to(equal("from the mill"))
+            }
+
+            it("keeps what only others know, and changes only what was changed here") {
+                let phone = stage.phone
+                phone.add("tea")
+                stage.settle()
+                let alarm = CalendarComponent("VALARM", [CalendarProperty("TRIGGER", "-PT15M")])
+                stage.change("tea") { toDo in
+                    var calendar = toDo.calendar
+                    calendar.components[0].properties.append(CalendarProperty("X-COLOUR", "a\\,b"))
+                    calendar.components[0].components.append(alarm)
+                    toDo = CalendarToDo(calendar)!
+                }
+                phone.edit("tea", .title("green tea"))
+                stage.settle()
+                let stored = stage.stored["tea"]
+                expect(stored?.summary).to(equal("green tea"))
+                expect(stored?.component["X-COLOUR"]?.value).to(equal("a\\,b"))
+                expect(stored?.component.components).to(equal([alarm]))
+            }
+
+            it("knows its own change where an answer is lost, also if others were faster than the second attempt") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("tea")
+                stage.settle()
+                // The answer to a GET arrives, and that to the PUT behind it does not.
+                stage.server.change { $0.losesAnswerAfter = 1 }
+                phone.edit("tea", .title("green tea"))
+                stage.wall.advance(by: .milliseconds(100))
+                expect(phone.status).to(equal("1 waits"))
+                expect(stage.stored["tea"]?.summary).to(equal("green tea"))
+                stage.change("tea") { try! $0.setSummary("their tea") }
+                stage.settle()
+                expect(phone.status).to(equal("synced"))
+                expect(phone.titles).to(equal(["their tea"]))
+                expect(laptop.items).to(equal(phone.items))
+            }
+
+            it("makes nothing twice where the answer to an addition is lost") {
+                stage.server.change { $0.losesAnswerAfter = 1 }
+                stage.phone.add("tea")
+                stage.settle()
+                expect(stage.stored).to(haveCount(1))
+                expect(stage.laptop.items).to(equal(stage.phone.items))
+            }
+
+            it("goes on where a crash has ended it") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("tea")
+                phone.add("milk")
+                stage.wall.advance(by: .milliseconds(15))
+                phone.restart(losing: .nothing)
+                stage.settle()
+                expect(laptop.titles).to(equal(["milk", "tea"]))
+                expect(phone.items).to(equal(laptop.items))
+                expect(phone.status).to(equal("synced"))
+            }
+
+            it("begins anew where the server has forgotten what has changed") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("tea")
+                phone.add("milk")
+                stage.settle()
+                laptop.network.isUp = false
+                laptop.add("bread")
+                phone.delete("tea")
+                stage.settle()
+                stage.server.change { $0.forgetHistory() }
+                laptop.network.isUp = true
+                stage.settle()
+                expect(laptop.titles).to(equal(["bread", "milk"]))
+                expect(phone.items).to(equal(laptop.items))
+            }
+
+            it("does not believe what was asked before something was sent, and asks again") {
+                let phone = stage.phone
+                phone.add("tea")
+                stage.settle()
+                let sendings = phone.state.sync.sendings
+                phone.list.perform(
+                    ServerPulled(copies: [], removed: [], isWhole: true, token: nil, sendings: sendings - 1)
+                )
+                expect(phone.titles).to(equal(["tea"]))
+                expect(phone.state.sync.isPulling).to(beTrue())
+                stage.settle()
+                expect(phone.titles).to(equal(["tea"]))
+            }
+
+            it("is of one calendar, and says so where it is asked to be of another") {
+                stage.phone.list.perform(CalendarFound(address: "https://cal.example/other"))
+                expect(stage.phone.status).to(
+                    contain("the list is synchronised with https://cal.example/dav/calendars/ada/Tasks/")
+                )
+            }
+
+            it("says which user or password is wrong, and goes on when it is right") {
+                stage.server.change { $0.password = "other" }
+                stage.phone.add("tea")
+                stage.settle()
+                expect(stage.phone.status).to(equal("1 waits: the server refuses the user or the password"))
+                stage.server.change { $0.password = "secret" }
+                stage.settle()
+                expect(stage.phone.status).to(equal("synced"))
+            }
+
+            it("refuses a character that no calendar can have, and sends the rest") {
+                stage.phone.add("bad")
+                stage.phone.edit("bad", .notes("\u{1}"))
+                stage.phone.add("good")
+                stage.settle()
+                expect(stage.phone.status).to(contain("U+1"))
+                expect(stage.laptop.titles).to(equal(["bad", "good"]))
+                expect(stage.laptop.items[0].notes).to(beEmpty())
+                stage.phone.delete("bad")
+                stage.settle()
+                expect(stage.phone.status).to(equal("synced"))
+            }
+        }
+
+        describe("undo") {
+            @TestState var stage = SyncStage()
+
+            it("is sent as well, and leaves what others have done") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("tea")
+                stage.settle()
+                phone.edit("tea", .title("green tea"))
+                stage.settle()
+                laptop.edit("tea", .notes("theirs"))
+                laptop.add("milk")
+                stage.settle()
+                phone.list.undo.undo()
+                stage.settle()
+                expect(phone.titles).to(equal(["milk", "tea"]))
+                expect(phone.items[1].notes).to(equal("theirs"))
+                expect(laptop.items).to(equal(phone.items))
+            }
+
+            it("makes a deleted item again, also where the server has deleted it") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("tea")
+                stage.settle()
+                phone.delete("tea")
+                stage.settle()
+                expect(laptop.titles).to(beEmpty())
+                phone.list.undo.undo()
+                stage.settle()
+                expect(laptop.titles).to(equal(["tea"]))
+                expect(phone.status).to(equal("synced"))
+            }
+        }
+    }
+}
