@@ -26,7 +26,7 @@ public struct TerminalGlyph: Hashable, Sendable {
 
     /// Creates the glyph that represents a character; `nil` if it has no width on its own. O(1) for usual characters,
     /// O(scalars) for long clusters.
-    public init?(_ character: Character) {
+    init?(_ character: Character) {
         if let ascii = character.asciiValue, (0x20..<0x7F).contains(ascii) {
             self.init(unchecked: character, columns: 1)
         } else if let replacement = Self.replacement(for: character) {
