@@ -27,7 +27,7 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     @exclusivity(unchecked) @usableFromInline var arrived: [MadeProduct<Product>] = []
 
     /// The tasks, by their numbers.
-    @exclusivity(unchecked) @usableFromInline var tasks: [ScheduledWork?] = Array(repeating: nil, count: Making.mostTasks)
+    @exclusivity(unchecked) @usableFromInline var tasks = [ScheduledWork?](repeating: nil, count: Making.mostTasks)
 
     /// - Parameter arrival: Is set when something has been made. The view that this refreshes depends on it.
     @export(implementation)
