@@ -78,7 +78,7 @@ final class OwnRowsSpec: Spec {
                 let sections = rows.live().grouped { row in if case .heading = row { 1 } else { 2 } }
                 keep(sections.bind(to: screen, header: { "\($0)" }, row: \.self))
                 expect(screen.lines).to(equal(["ONE", "- a", "- b"]))
-                rows.update { $0.remove(id: "a") }
+                rows.update { _ = $0.remove(id: "a") }
                 expect(screen.changes?.deletions).to(equal([at(1, 0)]))
             }
         }

@@ -52,7 +52,7 @@ extension Making {
         }
         let begin = plan.scheduler.now
         arrival.value = ()
-        sliceSize.note(count, took: plan.scheduler.now - begin)
+        sliceSize.note(count, wasFull: !made.isEmpty, took: plan.scheduler.now - begin)
         return made.isEmpty
     }
 }

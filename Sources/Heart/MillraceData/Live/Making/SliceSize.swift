@@ -13,11 +13,13 @@ struct SliceSize {
     init(_ slice: Duration) { self.slice = slice }
 
     /// Notes how long it has taken to deliver some rows, with all that they led to.
+    ///
+    /// - Parameter wasFull: Whether there were more rows to deliver.
     @usableFromInline
-    mutating func note(_ rows: Int, took time: Duration) {
+    mutating func note(_ rows: Int, wasFull: Bool, took time: Duration) {
         if time > slice {
             count = max(1, Int(Double(min(rows, Self.most)) * max(0, slice / time)))
-        } else if rows >= count, time <= slice / 2 {
+        } else if wasFull, time <= slice / 2 {
             count = min(Self.most, 2 * count)
         }
     }

@@ -56,6 +56,18 @@ final class MadeRowsSpec: Spec {
                 expect(Set(priorities.numbers)).to(equal([Int(TaskPriority.low.rawValue)]))
             }
 
+            it("are delivered more at a time where there is time, as many for an element as there are") {
+                let (scheduler, table) = (TestScheduler(), Variable(Table((0..<400).map { Item($0) })))
+                let view = table.live().flatMap(on: scheduler) { item in
+                    (0..<6).map { Item(item.id.number * 6 + $0) }
+                }
+                var slices: [Int] = []
+                keep(view.observeChanges { slices.append($0.changes?.count ?? 0) })
+                scheduler.run()
+                expect(slices.max()).to(equal(126))
+                expect(view.value.map(\.id.number)).to(equal(Array(0..<2_400)))
+            }
+
             it("are delivered fewer at a time where that takes longer than a slice") {
                 let clock = BusyClock()
                 let table = Variable(Table((0..<200).map { Item($0) }))
