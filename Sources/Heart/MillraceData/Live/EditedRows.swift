@@ -1,3 +1,5 @@
+import MillraceSignals
+
 /// The rows of a view while an operator brings them up to date, and what it has changed in them.
 ///
 /// Nothing else holds these rows meanwhile, so their tree is changed in place, unless somebody has kept the version
@@ -7,6 +9,12 @@ final class EditedRows<Row> {
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Row>>
 
     @exclusivity(unchecked) @usableFromInline var rows = Rows<Row>()
+
+    /// Where the rows are while they are not edited.
+    @usableFromInline let shown: Box<Rows<Row>>
+
+    /// Whether anybody observes the view.
+    @exclusivity(unchecked) @usableFromInline var isObserved = false
 
     /// What has changed one by one, in the order in which it has.
     @exclusivity(unchecked) @usableFromInline var changes: Changes = []
@@ -18,7 +26,7 @@ final class EditedRows<Row> {
     @exclusivity(unchecked) @usableFromInline var former: Rows<Row>?
 
     @export(implementation)
-    init() {}
+    init(shown: Box<Rows<Row>> = Box(Rows())) { self.shown = shown }
 
     @export(implementation) var tree: Tree<UInt64, Row> {
         _read { yield rows.tree }

@@ -22,6 +22,8 @@ extension LiveView {
     /// - Parameters:
     ///   - inputs: The observables that the operator reads.
     ///   - cache: What those who follow the view read.
+    ///   - computesToLink: Whether the operator must run when the view is first observed, also if nothing has changed
+    ///     since it was read: where it does more for an observer.
     ///   - make: Makes an operator that has not read anything yet, for the rows that it is to edit. Returns the
     ///     operator's function that brings them up to date. The first call builds them; afterwards the operator holds
     ///     no rows of its sources.
@@ -29,16 +31,19 @@ extension LiveView {
     init(
         from inputs: [Upstream],
         cache: ChangeCache<Element> = ChangeCache(),
+        computesToLink: Bool = false,
         _ make: @escaping (EditedRows<Element>) -> () -> Void
     ) {
         let output = Box<Rows<Element>>(Rows())
         // The rows are in the box, but while they are edited: then nothing else holds them.
-        let edited = EditedRows<Element>()
+        let edited = EditedRows<Element>(shown: output)
         var operation: LiveOperator?
         let observable = Observable<Rows<Element>>(
             from: inputs,
             box: output,
+            computesToLink: computesToLink,
             remembering: { node, isKept in
+                edited.isObserved = isKept
                 let present = exchange(&operation, with: nil) ?? LiveOperator(make(edited))
                 output.change(of: node) { swap(&$0, &edited.rows) }
                 let era = edited.rows.era
@@ -68,10 +73,12 @@ extension LiveView {
         from inputs: [Upstream],
         setting: Observable<Value>,
         cache: ChangeCache<Element> = ChangeCache(),
+        computesToLink: Bool = false,
         _ make: @escaping (Value, EditedRows<Element>) -> (_ other: Value?) -> Void
     ) {
         let setting = setting.map { Setting($0) }
-        self.init(from: inputs + [setting.upstream], cache: cache) { [box = setting.box] output in
+        let inputs = inputs + [setting.upstream]
+        self.init(from: inputs, cache: cache, computesToLink: computesToLink) { [box = setting.box] output in
             var present = box.value
             var era: UInt64 = 0
             let refresh = make(present.value, output)

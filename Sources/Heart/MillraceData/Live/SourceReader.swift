@@ -33,12 +33,14 @@ final class SourceReader<Element: Identifiable> {
     }
 
     /// Reads the source. Its rows are there until ``release()``.
+    ///
+    /// - Parameter limit: The number of changes above which to build the result again; nil for the usual one.
     @export(implementation)
-    func read() -> Difference {
+    func read(limit: Int? = nil) -> Difference {
         rows = box.value
         guard let former = exchange(&seen, with: rows.version) else { return .anew }
         if former == rows.version { return .same }
-        let budget = ChangeCache<Element>.budget(rows.count)
+        let budget = limit ?? ChangeCache<Element>.budget(rows.count)
         guard let changes = cache.changes(from: former, to: rows, limit: budget) else { return .anew }
         return changes.isEmpty ? .same : .changes(changes)
     }

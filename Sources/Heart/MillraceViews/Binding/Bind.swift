@@ -1,6 +1,6 @@
 import MillraceSignals
 
-extension Observable where Value == TableViewModel {
+extension Observable {
     /// Shows this table with a renderer: the present model at once, and after each turn what changed.
     ///
     /// The renderer receives one batch per turn, and none if the model is unchanged (law V3).
@@ -12,10 +12,10 @@ extension Observable where Value == TableViewModel {
     ///
     /// - Parameter renderer: Shows the empty table at first. Kept alive as long as the subscription.
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: A change costs as much as ``TableViewModel/changes(from:)``.
+    /// - Complexity: A change costs as much as ``TableOf/changes(from:)``.
     @export(implementation)
-    public func bind(to renderer: some TableRenderer) -> Subscription {
-        let binder = TableBinder(renderer)
+    public func bind<Row>(to renderer: some RendererOf<Row>) -> Subscription where Value == TableOf<Row> {
+        let binder = BinderOf(renderer)
         return observe { binder.render($0) }
     }
 }

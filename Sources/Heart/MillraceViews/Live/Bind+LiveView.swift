@@ -22,14 +22,14 @@ extension LiveView where Element: Sendable {
     /// - Returns: The observation, which ends when it is cancelled or released, and which `withoutNotifying` may name.
     /// - Complexity: O(k log n) for k changes of n rows.
     @export(implementation)
-    public func bind(
-        to renderer: some LiveTableRenderer,
+    public func bind<Row>(
+        to renderer: some LiveRendererOf<Row>,
         title: Observable<String?> = Observable(nil),
         isolation: (any Actor)? = #isolation,
-        row: @escaping @Sendable (Element) -> TableRow
+        row: @escaping @Sendable (Element) -> Row
     ) -> LiveObservation {
         bind(to: renderer, title, isolation) {
-            LiveTable(title: $0, rows: $1, row: row)
+            LiveTableOf(title: $0, rows: $1, row: row)
         } changes: { change, _, _ in
             change.changes.map { SectionChanges($0, inSection: 0) }
         }
@@ -55,16 +55,16 @@ extension LiveView {
     ///   - header: The text above a section. It must be pure.
     ///   - row: The row for an element. It must be pure.
     @export(implementation)
-    public func bind<Group: Hashable & Sendable, Item: Identifiable & Sendable>(
-        to renderer: some LiveTableRenderer,
+    public func bind<Group: Hashable & Sendable, Item: Identifiable & Sendable, Row>(
+        to renderer: some LiveRendererOf<Row>,
         title: Observable<String?> = Observable(nil),
         isolation: (any Actor)? = #isolation,
         header: @escaping @Sendable (Group) -> String?,
-        row: @escaping @Sendable (Item) -> TableRow
+        row: @escaping @Sendable (Item) -> Row
     ) -> LiveObservation where Element == RowSection<Group, Item> {
         let same = Sameness<Item>()
         return bind(to: renderer, title, isolation) {
-            LiveTable(title: $0, sections: $1, header: header, row: row)
+            LiveTableOf(title: $0, sections: $1, header: header, row: row)
         } changes: {
             LiveSectionChange($0, from: $1, $2, same).changes
         }
@@ -77,11 +77,11 @@ extension LiveView {
     ///   - changes: The changes to show, of the rows' change, the rows before, and what has changed in the rows if that
     ///     is known. Nil if everything is to be shown again.
     @export(implementation)
-    func bind(
-        to renderer: some LiveTableRenderer,
+    func bind<Row>(
+        to renderer: some LiveRendererOf<Row>,
         _ title: Observable<String?>,
         _ isolation: (any Actor)?,
-        table: @escaping (String?, Rows<Element>) -> LiveTable,
+        table: @escaping (String?, Rows<Element>) -> LiveTableOf<Row>,
         changes: @escaping (LiveChange<Element>, _ former: () -> Rows<Element>, InnerChanges?) -> SectionChanges?
     ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())

@@ -2,12 +2,12 @@ import MillraceData
 import MillraceViews
 import TestSupport
 
-extension TableViewModel {
+extension TableOf {
     /// This table with changes applied. Of the table to which they lead, only what they name is read: rows that are
     /// inserted or modified, sections that are inserted, headers and footers that are modified, and the title.
-    func applying(_ changes: SectionChanges, from new: TableViewModel) -> TableViewModel {
+    func applying(_ changes: SectionChanges, from new: TableOf) -> TableOf {
         let leaving = Set(changes.deletions + changes.moves.map(\.old))
-        var result = TableViewModel(title: new.title, sections: sections)
+        var result = TableOf(title: new.title, sections: sections)
         for (index, section) in sections.enumerated() {
             let staying = section.rows.indices.filter { !leaving.contains(at(index, $0)) }
             result.sections[index].rows = staying.map { section.rows[$0] }

@@ -1,6 +1,6 @@
 import MillraceData
 
-extension TableViewModel {
+extension TableOf {
     /// The changes that lead from another table to this one, as one batch, with as few moves as possible.
     ///
     /// They say where something has changed, and not to what: this table has that. The title is not among them.
@@ -26,7 +26,7 @@ extension TableViewModel {
     /// cost O(1). If only the content of rows changed, or a filter hid or showed some, rows are only compared. The
     /// algorithm is an identity map (Heckel 1978) and a longest ascending subsequence (Fredman 1975) per section.
     @export(implementation)
-    public func changes(from old: TableViewModel) -> SectionChanges {
+    public func changes(from old: TableOf) -> SectionChanges {
         let (before, after) = (old.sections, sections)
         if before.sharesStorage(with: after) { return SectionChanges() }
         let alignment = ListAlignment(from: before, to: after)
@@ -35,7 +35,7 @@ extension TableViewModel {
             let rows = rowChanges(from: before[pair.old].rows, to: after[pair.new].rows)
             comparison.add(rows, in: RowChanges.Pair(old: pair.old, new: pair.new))
         }
-        var changes = comparison.changes(old: { old[$0] }, new: { self[$0] }, rowSameness)
+        var changes = comparison.changes(old: { old[$0] }, new: { self[$0] }, rowSameness())
         changes.sections = RowChanges(alignment) {
             before[$0].header != after[$1].header || before[$0].footer != after[$1].footer
         }
@@ -44,14 +44,15 @@ extension TableViewModel {
 }
 
 /// Compares the bits of two rows before their strings: most rows are copies of those before.
-@export(implementation) var rowSameness: Sameness<TableRow> { Sameness(==) }
+@export(implementation)
+func rowSameness<Row: Equatable>() -> Sameness<Row> { Sameness(==) }
 
 /// The changes from one list of rows to another.
 @export(implementation)
 @inline(never)
-func rowChanges(from old: [TableRow], to new: [TableRow]) -> RowChanges {
+func rowChanges<Row: Identifiable & Equatable>(from old: [Row], to new: [Row]) -> RowChanges {
     if old.sharesStorage(with: new) { return RowChanges() }
-    let sameness = rowSameness
+    let sameness: Sameness<Row> = rowSameness()
     return old.withUnsafeBufferPointer { before in
         new.withUnsafeBufferPointer { after in
             // Rows are compared where they stand: a row that is taken out of a list is copied.

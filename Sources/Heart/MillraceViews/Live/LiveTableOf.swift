@@ -2,9 +2,9 @@ import MillraceData
 
 /// The content of a table whose rows come from a live view: a title and sections, with rows that are read by position.
 ///
-/// It is made and copied in O(1), however many rows there are; a ``TableViewModel`` has arrays of all rows. It keeps
-/// the version of the rows that it was made from alive. ``LiveTableRenderer`` shows it.
-public struct LiveTable: Sendable {
+/// It is made and copied in O(1), however many rows there are; a ``TableOf`` has arrays of all rows. It keeps
+/// the version of the rows that it was made from alive. ``LiveRendererOf`` shows it.
+public struct LiveTableOf<Row: Identifiable & Equatable & Sendable>: Sendable {
     /// A group of rows.
     public struct Section: Sendable, Identifiable {
         /// The identity that makes this section the same one in the next table.
@@ -19,10 +19,10 @@ public struct LiveTable: Sendable {
         /// The number of rows.
         public let count: Int
 
-        @usableFromInline let row: @Sendable (Int) -> TableRow
+        @usableFromInline let row: @Sendable (Int) -> Row
 
-        @usableFromInline
-        package init(id: String, header: String?, count: Int, row: @escaping @Sendable (Int) -> TableRow) {
+        @export(implementation)
+        package init(id: String, header: String?, count: Int, row: @escaping @Sendable (Int) -> Row) {
             self.id = id
             self.header = header
             self.count = count
@@ -31,7 +31,7 @@ public struct LiveTable: Sendable {
 
         /// The row at a position, which must exist. O(log n).
         @export(implementation)
-        public subscript(position: Int) -> TableRow { row(position) }
+        public subscript(position: Int) -> Row { row(position) }
     }
 
     /// The text above the table, if any.
@@ -42,7 +42,7 @@ public struct LiveTable: Sendable {
 
     @usableFromInline let section: @Sendable (Int) -> Section
 
-    @usableFromInline
+    @export(implementation)
     package init(title: String?, sectionCount: Int, _ section: @escaping @Sendable (Int) -> Section) {
         self.title = title
         self.sectionCount = sectionCount
@@ -59,7 +59,7 @@ public struct LiveTable: Sendable {
     init<Element: Sendable>(
         title: String? = nil,
         rows: Rows<Element>,
-        row: @escaping @Sendable (Element) -> TableRow
+        row: @escaping @Sendable (Element) -> Row
     ) {
         self.init(title: title, sectionCount: 1) { _ in
             Section(id: "", header: nil, count: rows.count) { row(rows[$0]) }
@@ -78,7 +78,7 @@ public struct LiveTable: Sendable {
         title: String? = nil,
         sections: Rows<RowSection<Group, Element>>,
         header: @escaping @Sendable (Group) -> String?,
-        row: @escaping @Sendable (Element) -> TableRow
+        row: @escaping @Sendable (Element) -> Row
     ) {
         self.init(title: title, sectionCount: sections.count) { position in
             let section = sections[position]
@@ -93,5 +93,8 @@ public struct LiveTable: Sendable {
 
     /// The row at a path, which must exist. O(log n).
     @export(implementation)
-    public subscript(path: RowPath) -> TableRow { section(path.section)[path.row] }
+    public subscript(path: RowPath) -> Row { section(path.section)[path.row] }
 }
+
+/// The content of a table of ready-made rows that come from a live view.
+public typealias LiveTable = LiveTableOf<TableRow>

@@ -1,5 +1,5 @@
 /// A group of a table's rows, with an optional header and footer.
-public struct TableSection: Equatable, Sendable, Identifiable {
+public struct SectionOf<Row: Identifiable & Equatable & Sendable>: Equatable, Sendable, Identifiable {
     /// The identity that makes this section the same one in the next view model, wherever it is and whatever it shows
     /// there.
     public var id: String
@@ -11,14 +11,17 @@ public struct TableSection: Equatable, Sendable, Identifiable {
     public var footer: String?
 
     /// The rows, from top to bottom.
-    public var rows: [TableRow]
+    public var rows: [Row]
 
     /// Creates a section.
     @export(implementation)
-    public init(_ id: String, header: String? = nil, footer: String? = nil, rows: [TableRow] = []) {
+    public init(_ id: String, header: String? = nil, footer: String? = nil, rows: [Row] = []) {
         self.id = id
         self.header = header
         self.footer = footer
         self.rows = rows
     }
 }
+
+/// A group of a table's rows that are ready-made.
+public typealias TableSection = SectionOf<TableRow>

@@ -1,0 +1,120 @@
+import MillraceSignals
+
+/// Has something made for each element of a source, by tasks off the graph's domain, and brings it into the rows of a
+/// view, slice by slice.
+///
+/// What waits and what is being made is known by label, so a change of the source costs what has changed, and what was
+/// made for an element that is gone or has changed meanwhile is recognised and dropped. Tasks hold nothing of it: when
+/// the view's last observer goes, this is released, and cancels them.
+@usableFromInline
+final class Making<Element: Identifiable & Sendable, Product: Sendable> {
+    @usableFromInline typealias Transform = @Sendable (Element) async -> Product
+
+    /// The number of tasks at a time.
+    @usableFromInline static var mostTasks: Int { 4 }
+
+    @usableFromInline let source: SourceReader<Element>
+    @usableFromInline let rows: MadeRows<Product>
+    @usableFromInline let plan: MakingPlan
+    @usableFromInline let arrival: Variable<Void>
+    @usableFromInline let same = Sameness<Element>()
+
+    @exclusivity(unchecked) @usableFromInline var transform: Transform
+    @exclusivity(unchecked) @usableFromInline var unmade = UnmadeRows<Element>()
+    @exclusivity(unchecked) @usableFromInline var sliceSize: SliceSize
+
+    /// What has been made and is to be shown in the next turn.
+    @exclusivity(unchecked) @usableFromInline var arrived: [MadeProduct<Product>] = []
+
+    /// The tasks, by their numbers.
+    @exclusivity(unchecked) @usableFromInline var tasks = [ScheduledWork?](repeating: nil, count: Making.mostTasks)
+
+    /// - Parameter arrival: Is set when something has been made. The view that this refreshes depends on it.
+    @export(implementation)
+    init(
+        _ source: SourceReader<Element>,
+        _ rows: MadeRows<Product>,
+        _ plan: MakingPlan,
+        arrival: Variable<Void>,
+        _ transform: @escaping Transform
+    ) {
+        (self.source, self.rows, self.arrival) = (source, rows, arrival)
+        self.plan = plan
+        sliceSize = SliceSize(plan.slice)
+        self.transform = transform
+    }
+
+    /// Runs on any thread: cancelling may, and nothing else refers to this.
+    deinit { for task in tasks { task?.cancel() } }
+
+    /// Brings the rows up to date with the source and with what has been made. Returns the era of the source.
+    ///
+    /// - Parameters:
+    ///   - other: Another way to make everything, if there is one.
+    ///   - isObserved: Whether there is an observer, for whom to make what is missing.
+    @export(implementation)
+    func refresh(_ other: Transform?, isObserved: Bool) -> UInt64 {
+        defer { source.release() }
+        // However many have changed, the others stay as they are.
+        switch source.read(limit: .max) {
+        case .same: break
+        case .changes(let changes): apply(changes)
+        case .anew:
+            rows.clear(source.rows.tree.sizes, source.rows.spacing)
+            unmade.requireAll(source.rows.tree)
+        }
+        if let other {
+            letGoLater(exchange(&transform, with: other))
+            unmade.requireAll(source.rows.tree)
+        }
+        for made in exchange(&arrived, with: []) where unmade.finish(made.label, made.number) {
+            rows.put(made.product, made.label)
+        }
+        if isObserved { startTasks() }
+        return source.rows.era
+    }
+
+    /// Applies changes of the source: what was made for an element stays until there is something new, and goes where
+    /// the element goes.
+    @export(implementation)
+    func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
+        var gone: [(element: Element, product: Product?, wasUnmade: Bool)] = []
+        var come: [(element: Element, label: UInt64)] = []
+        for change in changes {
+            let label = change.key
+            if let old = change.old, let new = change.new, old.id == new.id {
+                unmade.require(new, for: label)
+                continue
+            }
+            if let old = change.old {
+                let wasUnmade = unmade.drop(label)
+                gone.append((old, rows.take(label), wasUnmade))
+            }
+            if let new = change.new { come.append((new, label)) }
+        }
+        let partners = gone.isEmpty ? [] : RowChanges.partners(gone.map(\.element.id), come.map(\.element.id))
+        for (index, (element, label)) in come.enumerated() {
+            guard index < partners.count, let partner = partners[index] else {
+                unmade.require(element, for: label)
+                continue
+            }
+            let (former, product, wasUnmade) = gone[partner]
+            if let product { rows.put(product, label) }
+            if wasUnmade || !same(former, element) { unmade.require(element, for: label) }
+        }
+    }
+}
+
+/// Where, when and in which order rows are made.
+@usableFromInline
+struct MakingPlan {
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline let priority: TaskPriority?
+    @usableFromInline let nearest: Observable<Int>
+    @usableFromInline let slice: Duration
+
+    @usableFromInline
+    init(_ scheduler: any Scheduler, _ priority: TaskPriority?, _ nearest: Observable<Int>, _ slice: Duration) {
+        (self.scheduler, self.priority, self.nearest, self.slice) = (scheduler, priority, nearest, slice)
+    }
+}
