@@ -92,7 +92,10 @@ let package = Package(
         .library(
             "MillraceTerminal",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews", "MillraceProcess"]
+            dependencies: [
+                "MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews", "MillraceProcess",
+                "MillraceSecrets",
+            ]
         ),
 
         // The command that writes models from samples: all that it does, and a thin executable.

@@ -81,7 +81,11 @@ struct Program {
         if let login, login.isSignedIn {
             chat.dispatcher.dispatch(SignedIn(account: login.account))
         } else {
-            let password = try Password.read(environment, of: user)
+            let password = try readPassword(
+                "Password of \(user): ",
+                variable: "CHAT_PASSWORD",
+                environment: environment
+            )
             chat.dispatcher.dispatch(SignIn(user: user, password: password))
         }
         return chat

@@ -52,7 +52,7 @@ struct Program {
 
     private func sync(_ options: CommandLineOptions, _ clock: WallClock) throws(ProgramExit) -> SyncService? {
         guard let address = options.server, let user = options.user else { return nil }
-        let password = try Password.read(environment, of: user)
+        let password = try readPassword("Password of \(user): ", variable: "TODO_PASSWORD", environment: environment)
         do throws(CalDAVProblem) {
             let account = try CalendarAccount(at: address, user: user, password: password)
             return SyncService(account, calendar: options.calendar, clock: clock)

@@ -23,11 +23,8 @@ public struct CalendarAccount: Sendable {
         over transport: any Transport = URLSessionTransport(),
         clock: some Scheduler = .main
     ) throws(CalDAVProblem) {
-        let isBad = (user + password.text).unicodeScalars.contains(where: \.isCalendarControl)
-        guard !user.contains(":"), !user.isEmpty, !isBad else { throw .badLogin }
+        guard !user.isEmpty, let login = HTTPHeader.basic(user: user, password: password) else { throw .badLogin }
         start = try ServerPlace(address)
-        let code = Data("\(user):\(password.text)".utf8).base64EncodedString()
-        let login = HTTPHeader.secret("Authorization", Secret("Basic \(code)"))
         makeClient = { origin, settings in
             var settings = settings
             settings.headers = [login]

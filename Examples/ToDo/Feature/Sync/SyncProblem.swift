@@ -23,8 +23,3 @@ func syncProblem(_ error: any Error) -> String {
     default: "\(error)"
     }
 }
-
-extension RequestError {
-    /// How long the server asks to wait.
-    fileprivate var retryAfter: Duration? { if case .status(let status) = reason { status.retryAfter } else { nil } }
-}

@@ -61,6 +61,9 @@ extension RequestError {
     public var isPassing: Bool {
         if case .timedOut(.total, _) = reason { true } else { reason.isPassing }
     }
+
+    /// The delay that the server asks for in `Retry-After`; nil if it does not, or if there was no answer.
+    public var retryAfter: Duration? { reason.retryAfter }
 }
 
 extension RequestError: CustomStringConvertible {
@@ -116,6 +119,9 @@ extension RequestError.Reason: CustomStringConvertible {
         default: self
         }
     }
+
+    /// The delay that the server asks for.
+    var retryAfter: Duration? { if case .status(let status) = self { status.retryAfter } else { nil } }
 
     /// Whether the same request may have an answer another time, by its nature.
     var isPassing: Bool {

@@ -50,11 +50,12 @@ extension [HTTPHeader] {
         return first { $0.name.lowercased() == name }?.value
     }
 
-    /// The values of secret headers, and of such a one as `Bearer TOKEN` the token alone too.
+    /// The values of secret headers; of such a one as `Bearer TOKEN` the token alone too, and of a login its password.
     var secrets: [Secret] {
         filter(\.isSecret).flatMap { header in
             let words = header.value.split(separator: " ").map(String.init)
-            return [Secret(header.value)] + (words.count == 2 ? [Secret(words[1])] : [])
+            let parts = (words.count == 2 ? [Secret(words[1])] : []) + [header.basicPassword].compactMap(\.self)
+            return [Secret(header.value)] + parts
         }
     }
 

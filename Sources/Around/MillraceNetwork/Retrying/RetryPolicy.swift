@@ -47,7 +47,7 @@ public struct RetryPolicy: Sendable {
     ///   - random: Where chance comes from.
     func delay(after reason: RequestError.Reason, failures: Int, _ random: Locked<SplitMix64>) -> Duration? {
         guard failures <= times, reason.isPassing else { return nil }
-        let asked: Duration? = if case .status(let status) = reason { status.retryAfter } else { nil }
+        let asked = reason.retryAfter
         if let asked, asked > longestRetryAfter { return nil }
         let part = random.withLock { Double.random(in: 0...1, using: &$0) }
         // What is no number between 0 and 1, not even after a change, would make a delay that traps.

@@ -89,6 +89,8 @@ final class N2ErrorsSpec: Spec {
                     expect(try JSONDecoder().decode(RequestError.self, from: JSONEncoder().encode(error))) == error
                     expect(error.kind).to(equal(known.kind), description: "\(error)")
                     expect(error.isPassing).to(equal(known.isPassing), description: "\(error)")
+                    let delay: Duration? = if case .status = known.reason { .seconds(3) } else { nil }
+                    expect(error.retryAfter == delay).to(beTrue(), description: "\(error)")
                 }
             }
 

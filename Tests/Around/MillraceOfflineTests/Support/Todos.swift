@@ -90,11 +90,6 @@ extension BadStatus {
     fileprivate var todo: Todo? { try? JSONDecoder().decode(Todo.self, from: Data(body.utf8)) }
 }
 
-extension RequestError {
-    /// How long the server wants to be left alone.
-    fileprivate var retryAfter: Duration? { if case .status(let status) = reason { status.retryAfter } else { nil } }
-}
-
 func makeTodos(_ state: TodoState, with services: TodoServices, on dispatcher: Dispatcher) -> Store<TodoState> {
     let sender = makeSender(services)
     return Store(state, on: dispatcher) { store in

@@ -32,6 +32,20 @@ final class PseudoTerminal {
         _ = write(controller, text, text.utf8.count)
     }
 
+    /// Types a text as soon as the terminal shows a prompt. Ends the process where that never comes.
+    func answer(_ prompt: String, with text: String) {
+        Thread.detachNewThread { [controller] in
+            var shown: [UInt8] = []
+            var byte: UInt8 = 0
+            while !String(decoding: shown, as: UTF8.self).hasSuffix(prompt) {
+                var wait = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+                guard poll(&wait, 1, 20_000) > 0, read(controller, &byte, 1) == 1 else { exit(EXIT_FAILURE) }
+                shown.append(byte)
+            }
+            _ = write(controller, text, text.utf8.count)
+        }
+    }
+
     /// All that was written to the terminal, at once.
     func output() -> String {
         var bytes: [UInt8] = []
