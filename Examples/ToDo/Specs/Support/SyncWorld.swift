@@ -131,10 +131,17 @@ final class SyncWorld {
         return problem
     }
 
+    /// Whether both say the same to a calendar, which has whole seconds.
+    private func isSame(_ one: ToDoItem, _ other: ToDoItem) -> Bool {
+        one.id == other.id && ItemField.allCases.allSatisfy { one[$0].isSame(as: other[$0]) }
+    }
+
     private var problem: String? {
         let (phone, laptop) = (stage.phone, stage.laptop)
         for device in stage.devices where device.status != "synced" { return "\(device.name): \(device.status)" }
-        if phone.items != laptop.items { return "the phone has \(phone.items), the laptop \(laptop.items)" }
+        if !phone.items.elementsEqual(laptop.items, by: isSame) {
+            return "the phone has \(phone.items), the laptop \(laptop.items)"
+        }
         let stored = stage.stored
         if Set(stored.keys) != Set(phone.items.map(\.id)) {
             return "the server has \(stored.keys), not \(phone.titles)"
