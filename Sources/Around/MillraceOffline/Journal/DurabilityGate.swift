@@ -31,11 +31,10 @@ final class DurabilityGate: Sendable {
 
     func noteNothingToWrite() { change { $0.hasUnwritten = false } }
 
-    func noteWritten(_ sequence: UInt64, durable: UInt64) {
+    func noteWritten(_ sequence: UInt64) {
         change {
             $0.hasUnwritten = false
             $0.written = max($0.written, sequence)
-            $0.durable = max($0.durable, durable)
             // What fails still is told again.
             $0.failure = nil
         }

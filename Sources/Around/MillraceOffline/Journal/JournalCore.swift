@@ -132,7 +132,7 @@ final class JournalCore: StateKeeper {
             let sequence = try log.append(record.bytes)
             for name in gone { image.remove(name) }
             finish(written)
-            gate.noteWritten(sequence, durable: log.durableSequence)
+            gate.noteWritten(sequence)
         } catch {
             gate.note(failure: error)
             return retryLater()

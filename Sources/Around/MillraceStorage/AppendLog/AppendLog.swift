@@ -224,7 +224,11 @@ public final class AppendLog: Sendable {
 
     /// Calls back likewise, but within the method that brings it about, which is quicker than another thread. So it must
     /// not call the log. The log keeps the closure.
-    package func observeProgressPromptly(_ body: @escaping @Sendable (Progress) -> Void) { observers.addPrompt(body) }
+    package func observeProgressPromptly(_ body: @escaping @Sendable (Progress) -> Void) {
+        observers.addPrompt(body)
+        // What became durable before that. It may be told a second time, and behind what is newer.
+        body(.durable(durableSequence))
+    }
 
     // MARK: Snapshots
 

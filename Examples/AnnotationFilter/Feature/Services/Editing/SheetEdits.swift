@@ -58,10 +58,17 @@ public struct SheetEdits: Equatable, Sendable {
                 problems[edit.id] = .conflict(theirs)
                 continue
             }
-            if edit.replyText != nil { targets.rows[edit.id] = .init(page: row.page, rect: row.rect) }
-            added.append(edit.element(on: row))
+            added.append(targets.add(edit, to: row))
         }
         return origin.sheet(file, with: added)
+    }
+}
+
+extension EditTargets {
+    /// Adds an edit of a row, to which others can refer if it is a reply. Returns the element that it becomes.
+    fileprivate mutating func add(_ edit: SheetEdit, to row: Row) -> XFDFElement {
+        if edit.replyText != nil { rows[edit.id] = Row(page: row.page, rect: row.rect) }
+        return edit.element(on: row)
     }
 }
 
@@ -72,8 +79,7 @@ extension SheetOrigin {
         var added: [XFDFElement] = []
         for edit in edits.shown {
             guard let row = targets.rows[edit.annotation] else { continue }
-            if edit.replyText != nil { targets.rows[edit.id] = .init(page: row.page, rect: row.rect) }
-            added.append(edit.element(on: row))
+            added.append(targets.add(edit, to: row))
         }
         return try XFDFInsertion.data(data, inserting: added)
     }
