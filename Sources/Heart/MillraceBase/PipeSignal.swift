@@ -1,4 +1,14 @@
-import Foundation
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WASILibc)
+import WASILibc
+#endif
 
 /// Calls a closure that writes. If the reader of a pipe is gone, the write fails, and the signal that would end the
 /// process does not come.

@@ -1,5 +1,16 @@
-import Foundation
 import Synchronization
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WASILibc)
+import WASILibc
+#endif
 
 /// Ends the process because a precondition does not hold: all traps of the package end here.
 ///
@@ -15,8 +26,7 @@ import Synchronization
 package func stop(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
     BeforeStop.run()
     #if canImport(Glibc) || canImport(Musl) || canImport(Android)
-    let text = "\(file):\(line): Fatal error: \(message)\n".data(using: .utf8) ?? Data()
-    withoutPipeSignal { try? FileHandle.standardError.write(contentsOf: text) }
+    writeToStandardError("\(file):\(line): Fatal error: \(message)")
     // The backtracer is a handler of this signal.
     signal(SIGTRAP, SIG_DFL)
     raise(SIGTRAP)

@@ -1,5 +1,13 @@
-import Foundation
 import Synchronization
+
+// The one type of Foundation that the heart needs is `UUID`: where there is none, there is no such service.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#elseif canImport(Foundation)
+import Foundation
+#endif
+
+#if canImport(FoundationEssentials) || canImport(Foundation)
 
 /// A service that makes identifiers: random ones in the app, and numbered ones in tests.
 ///
@@ -48,3 +56,4 @@ private final class Count: Sendable {
 
     func next() -> UInt64 { following.wrappingAdd(1, ordering: .relaxed).oldValue }
 }
+#endif

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value that several threads share, behind a lock.
 ///
 /// `@unchecked Sendable` is safe: the content is accessed only under the lock, and callers are responsible for what
@@ -7,7 +5,7 @@ import Foundation
 /// not know it, and reports what it guards as races.
 @usableFromInline
 package final class Locked<Content>: @unchecked Sendable {
-    @usableFromInline let lock = NSLock()
+    @usableFromInline let lock = ThreadLock()
     @exclusivity(unchecked) @usableFromInline var content: Content
 
     @usableFromInline

@@ -1,4 +1,5 @@
 #if DEBUG
+import MillraceBase
 import MillraceSignals
 
 /// Warns, in debug builds, where stores of one feature get each other's answers.

@@ -1,3 +1,4 @@
+#if canImport(Foundation)
 import Foundation
 import MillraceBase
 
@@ -34,3 +35,4 @@ extension NotificationCenter {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceFlux
 import MillraceSignals
 

@@ -1,3 +1,4 @@
+import MillraceBase
 import Foundation
 import MillraceFlux
 

@@ -1,4 +1,3 @@
-import Foundation
 import MillraceBase
 import Synchronization
 
@@ -52,7 +51,7 @@ package final class ThreadState {
 
     /// Creates a state for a thread, or to replace one.
     init() {
-        isOnMainThread = Thread.isMainThread
+        isOnMainThread = isFirstThread
         lastTraversal = ThreadState.count.add(1, ordering: .relaxed).newValue << 40
     }
 
