@@ -26,7 +26,7 @@ import MillraceFlux
 /// The elements may be identities, of which a table of entities has the content: ``PageLoaded/map(_:)`` says how.
 ///
 /// The identity of the effects is the name, for `isInFlight(_:)` and the store tester. Give several lists in one state
-/// different names, and also the lists of stores that handle each other's actions. The members of a ``StoreFamily`` may
+/// different names, and also the lists of stores that handle each other's actions. The members of a `StoreFamily` may
 /// use the same name.
 ///
 /// A state that an undo restores may say that it is loading although the load has ended or was cancelled: call

@@ -55,14 +55,14 @@ extension Route {
 }
 
 extension Store {
-    /// Handles ``Navigate`` in a store whose state is a route.
+    /// Handles `Navigate` in a store whose state is a route.
     ///
     /// ```swift
     /// let route = Store(Route<Screen>(tabs: .rooms, .settings), on: dispatcher, name: "route") { $0.handleNavigation() }
     /// ```
     public func handleNavigation<Screen>() where State == Route<Screen> { handleNavigation(\.self) }
 
-    /// Handles ``Navigate`` in a store whose state contains a route.
+    /// Handles `Navigate` in a store whose state contains a route.
     ///
     /// ```swift
     /// store.handleNavigation(\.route)

@@ -27,7 +27,7 @@ extension StoreFamily {
     /// let top = route.state.map { ($0.top, rooms[$0.topPlace]) }
     /// ```
     ///
-    /// If a store asks to be closed (``Effect/close``), its place is left: see ``Route/leave(_:)``.
+    /// If a store asks to be closed (``Effect/close``), its place is left: see `Route.leave(_:)`.
     ///
     /// Otherwise it is a family like any other. After an action that changes the route it compares the places: O(n) for
     /// n screens.

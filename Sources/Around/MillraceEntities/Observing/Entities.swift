@@ -23,7 +23,7 @@ public struct Entities {
 extension Observable {
     /// The entities in a part of the value, to be observed.
     ///
-    /// Make it once, and keep it: all projections that are made from the same ``Entities`` share one index. It keeps
+    /// Make it once, and keep it: all projections that are made from the same `Entities` share one index. It keeps
     /// this observable alive. O(1).
     public func entities(_ part: @escaping (Value) -> EntityTable) -> Entities {
         Entities(index: ChangeIndex(of: map(part)) { $1.changes(from: $0) })
@@ -57,7 +57,7 @@ extension Entities {
     }
 
     /// The projections of a list of entities that changes. It emits when the list changes as well. See
-    /// ``observable(_:_:)-([EntityID])``.
+    /// `observable(_:_:)` with an array of identities.
     public func observable<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ ids: Observable<[EntityID]>

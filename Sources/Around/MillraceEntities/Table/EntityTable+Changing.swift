@@ -108,8 +108,10 @@ extension EntityTable {
 
     /// Notes that the server has accepted a change, with an answer that contains no entities.
     ///
-    /// - Parameter version: The version that the answer says outside its body, such as in `ETag`, of the one entity that
-    ///   the change writes. Ignored if it writes several.
+    /// - Parameters:
+    ///   - change: The change, as it was begun.
+    ///   - version: The version that the answer says outside its body, such as in `ETag`, of the one entity that
+    ///     the change writes. Ignored if it writes several.
     public mutating func confirm(_ change: EntityChange, version: String? = nil) {
         var copies: [EntityCopy] = []
         if let version, let written = layers[change]?.patch.deltas.keys,

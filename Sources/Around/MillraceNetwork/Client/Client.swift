@@ -10,7 +10,8 @@ public import MillraceSignals
 /// ```
 ///
 /// A client limits how many requests run at once, ends those that take too long, retries repeatable ones, follows
-/// redirections, and renews the token of the ``Authentication``. Secrets appear in no error and no log: see ``Secret``, ``HTTPHeader/secret(_:_:)`` and ``QueryItem/secret(_:_:)``.
+/// redirections, and renews the token of the ``Authentication``. Secrets appear in no error and no log: see `Secret`,
+/// ``HTTPHeader/secret(_:_:)`` and ``QueryItem/secret(_:_:)``.
 ///
 /// All methods may be called on any thread. The client keeps its transport, its authentication and its closures alive;
 /// a request in progress keeps the client alive.

@@ -22,13 +22,10 @@ public struct Interceptor: Sendable {
 
     /// Creates an interceptor.
     ///
-    /// - Parameters:
-    ///   - around: Sends the request, changed or not, once. A ``RequestError/Reason`` that it throws is the reason why
-    ///     there is no answer, for which the retries hold; any other error is
-    ///     ``RequestError/Reason/unencodable(_:)``. If it does not send the request, there is no answer:
-    ///     ``RequestError/Reason/brokenAnswer``.
-    ///   - request: The request with all its headers, and its secrets.
-    ///   - send: Sends a request.
+    /// - Parameter around: Receives the request with all its headers, and its secrets, and a function that sends a
+    ///   request. Sends the request, changed or not, once. A ``RequestError/Reason`` that it throws is the reason why
+    ///   there is no answer, for which the retries hold; any other error is ``RequestError/Reason/unencodable(_:)``. If
+    ///   it does not send the request, there is no answer: ``RequestError/Reason/brokenAnswer``.
     public init(_ around: @escaping @Sendable (_ request: HTTPRequest, _ send: Next) async throws -> Void) {
         self.around = around
     }

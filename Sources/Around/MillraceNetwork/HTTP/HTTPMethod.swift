@@ -5,8 +5,8 @@ public struct HTTPMethod: Hashable, Sendable {
 
     /// Creates a method. Names are case-sensitive: the standard ones are in capital letters.
     ///
-    /// A request whose method has another character than letters, digits and ``!#$%&'*+-.^_`|~`` is not sent: it fails
-    /// with ``RequestError/Reason/unencodable(_:)``.
+    /// A request whose method has another character than those of a token of HTTP (RFC 9110: letters, digits and some
+    /// marks) is not sent: it fails with ``RequestError/Reason/unencodable(_:)``.
     public init(_ name: String) { self.name = name }
 
     /// Requests a resource.

@@ -28,7 +28,7 @@ public import MillraceStorage
 /// undo is a change like any other. Keep stores before you make the history: otherwise its first moment would be the
 /// state before anything was restored, and ``keep(_:_:)`` traps.
 ///
-/// **Families.** Call ``keepMember(_:_:)`` where the member's store is made.
+/// **Families.** Call ``keepMember(_:_:failed:)`` where the member's store is made.
 ///
 /// **If it fails.** A disk that is full loses nothing that was told as durable. ``progress`` tells the failure; what could
 /// not be written is written with the next turn, or a second later. One journal at a time has the folder (J7).
@@ -57,7 +57,7 @@ public final class Journal {
     ///   - syncing: When what was written is brought to the medium.
     ///   - damage: What happens if the files are not as they were written: by default that is an error.
     ///   - isolation: The isolation of the calling code.
-    /// - Throws: An ``AppendLogError`` if another journal has the folder, if the files are damaged, or if they cannot be
+    /// - Throws: An `AppendLogError` if another journal has the folder, if the files are damaged, or if they cannot be
     ///   read.
     public convenience init(
         _ folder: URL,

@@ -57,7 +57,7 @@ extension Outbox where Edit: EntityEdit {
 }
 
 extension EntityTable {
-    /// Notes that the server has saved an entry of an ``Outbox``, which the outbox has shown in this table. See
+    /// Notes that the server has saved an entry of an `Outbox`, which the outbox has shown in this table. See
     /// `confirm(_:with:replacing:)` of a change.
     ///
     /// - Parameters:
@@ -75,7 +75,7 @@ extension EntityTable {
         return confirm(change, answer, replacing: temporary)
     }
 
-    /// Notes that the server has saved an entry of an ``Outbox``, with an answer that contains no entities. See
+    /// Notes that the server has saved an entry of an `Outbox`, with an answer that contains no entities. See
     /// `confirm(_:version:)` of a change.
     ///
     /// - Parameters:

@@ -6,8 +6,11 @@ extension TerminalCanvas {
     ///
     /// - Parameters:
     ///   - field: The text and the cursor in it.
+    ///   - row: The row, from the top.
+    ///   - column: The first column.
     ///   - width: The maximum number of columns; by default up to the right edge.
     ///   - rows: The maximum number of rows. A field has as many as it has lines: see ``TerminalTextField/lineCount``.
+    ///   - style: How the text looks.
     ///   - placeholder: A text to show, dim, while the field is empty.
     public mutating func draw(
         _ field: TerminalTextField,

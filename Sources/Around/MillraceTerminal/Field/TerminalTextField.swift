@@ -24,8 +24,10 @@ public struct TerminalTextField: Equatable, Sendable {
 
     /// Creates a field with the cursor after the text.
     ///
-    /// - Parameter allowsLineBreaks: Whether the text may have several lines. If not, it is the caller who puts it on
-    ///   one.
+    /// - Parameters:
+    ///   - text: The text, with the cursor at its end.
+    ///   - allowsLineBreaks: Whether the text may have several lines. If not, it is the caller who puts it on
+    ///     one.
     public init(_ text: String = "", allowsLineBreaks: Bool = false) {
         (before, self.allowsLineBreaks) = (text, allowsLineBreaks)
     }

@@ -57,7 +57,9 @@ public struct ProgramOptions<Values> {
 
     /// Reads the arguments behind the program's name.
     ///
-    /// - Parameter values: The values without any option.
+    /// - Parameters:
+    ///   - arguments: The arguments, without the name of the program.
+    ///   - values: The values without any option.
     /// - Throws: A ``ProgramExit``: the help or the version, if it is asked for; otherwise what is wrong.
     public func read(_ arguments: some Sequence<String>, into values: Values) throws(ProgramExit) -> Values {
         var values = values

@@ -15,6 +15,7 @@ public import MillraceSecrets
 /// - Parameters:
 ///   - prompt: What is shown before what is typed.
 ///   - variable: The name of the variable. An empty one counts as none.
+///   - environment: The variables of the environment.
 /// - Throws: A ``ProgramExit`` of the status 77 if nothing was typed, or there is no terminal.
 public func readPassword(
     _ prompt: String,

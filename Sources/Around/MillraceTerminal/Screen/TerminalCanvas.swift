@@ -1,4 +1,4 @@
-/// A grid of cells to draw on, as a value. A ``TerminalScreen`` compares canvases and writes the differences.
+/// A grid of cells to draw on, as a value. A `TerminalScreen` compares canvases and writes the differences.
 ///
 /// Drawing never fails: what lies outside is not drawn, and a wide character that fits only by half becomes blank.
 public struct TerminalCanvas: Equatable, Sendable {
@@ -45,7 +45,10 @@ public struct TerminalCanvas: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - text: The text. Its control characters are replaced: see ``TerminalText``.
+    ///   - row: The row, from the top.
+    ///   - column: The column of the first character.
     ///   - width: The maximum number of columns; by default up to the right edge.
+    ///   - style: How the text looks.
     /// - Returns: The number of columns drawn.
     @discardableResult
     public mutating func draw(

@@ -10,6 +10,7 @@ extension TerminalCanvas {
     /// O(cells of the region + sections), however many rows the table has.
     ///
     /// - Parameters:
+    ///   - table: The table.
     ///   - region: The place for the table, which must have the size given to the table's renderer.
     ///   - isFocused: Whether keys go to this table: if so, the cursor's row and the title are shown reversed.
     public mutating func draw(_ table: TerminalTable, in region: TerminalRegion, isFocused: Bool = true) {

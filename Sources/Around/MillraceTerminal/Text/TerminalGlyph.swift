@@ -6,8 +6,8 @@
 /// - otherwise the sum over its scalars: zero for combining and ignorable ones, two for those that Unicode's East Asian
 ///   Width (UAX #11) calls wide or full-width, and one for all others, including those that it calls ambiguous.
 ///
-/// Terminals differ on joined emoji. ``TerminalScreen`` therefore positions the cursor after each glyph for which
-/// ``isWidthCertain`` is false.
+/// Terminals differ on joined emoji. `TerminalScreen` therefore positions the cursor after each glyph for which
+/// `isWidthCertain` is false.
 public struct TerminalGlyph: Hashable, Sendable {
     /// The character, never a control character.
     public let character: Character

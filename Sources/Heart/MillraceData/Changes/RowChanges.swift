@@ -57,6 +57,8 @@ public struct RowChanges: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - rows: The list, which must be as long as the old rows.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - new: Returns the element for a position in the new rows. It is called for insertions and modifications only.
     /// - Complexity: O(n + k) for k changes.
     @export(implementation)

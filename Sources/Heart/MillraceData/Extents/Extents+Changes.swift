@@ -18,7 +18,9 @@ extension Extents {
     /// Follows what an observer of a live view receives. O(k log n) for k changes, and O(n) for all rows at the
     /// beginning and after a reset.
     ///
-    /// - Parameter extent: Returns the extent of a row.
+    /// - Parameters:
+    ///   - change: The changes of the rows, and the rows after them.
+    ///   - extent: Returns the extent of a row.
     @export(implementation)
     public mutating func follow<Row>(_ change: LiveChange<Row>, _ extent: (Row) -> Int) {
         switch change {

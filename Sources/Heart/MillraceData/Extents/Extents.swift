@@ -39,7 +39,10 @@ public struct Extents: Sendable {
 
     /// The sum of the extents before a position: where the row begins. O(log n).
     ///
-    /// - Parameter position: At most the number of extents, for which it is the sum of all.
+    /// - Parameters:
+    ///   - position: At most the number of extents, for which it is the sum of all.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public func offset(of position: Int, file: StaticString = #fileID, line: UInt = #line) -> Int {
         requirePosition(position, in: count + 1, "Extents.offset(of:)", file, line)
         return root.offset(of: position)
@@ -67,7 +70,11 @@ public struct Extents: Sendable {
 
     /// Inserts an extent at a position. O(log n).
     ///
-    /// - Parameter extent: A negative one counts as 0.
+    /// - Parameters:
+    ///   - extent: A negative one counts as 0.
+    ///   - position: A position, from zero.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public mutating func insert(_ extent: Int, at position: Int, file: StaticString = #fileID, line: UInt = #line) {
         requirePosition(position, in: count + 1, "Extents.insert", file, line)
         let extent = max(0, extent)

@@ -76,6 +76,8 @@ extension Table {
     /// - Parameters:
     ///   - element: The element. That its identity is not in the table yet is a precondition.
     ///   - position: At most the number of elements.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public mutating func insert(
         _ element: Element,
@@ -100,6 +102,8 @@ extension Table {
     /// - Parameters:
     ///   - element: The element.
     ///   - position: Where to insert it: at most the number of elements.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     /// - Returns: The element that was replaced; nil if there was none.
     @export(implementation)
     @discardableResult
@@ -162,6 +166,8 @@ extension Table {
     /// - Parameters:
     ///   - id: The identity of an element of the table.
     ///   - position: The position of the element afterwards.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public mutating func move(
         _ id: Element.ID,

@@ -114,8 +114,8 @@ public final class Dispatcher {
     /// Creates a dispatcher for stores without effects.
     ///
     /// - Parameters:
-    ///   - home: Where the dispatcher and its stores belong, if this is specified and not learned: see ``Home``.
-    ///   - isolation: The isolation of the calling code, from which the dispatcher learns where it belongs.
+    ///   - home: Where the dispatcher and its stores belong, if this is specified and not learned: see `Home`.
+    ///   - isolation: The actor on which it is made, which is where it belongs.
     public convenience init(in home: Home? = nil, isolation: (any Actor)? = #isolation) {
         self.init(scheduler: nil, in: home ?? isolation.map(Home.of) ?? .unknown())
     }
@@ -130,8 +130,8 @@ public final class Dispatcher {
     ///
     /// - Parameters:
     ///   - scheduler: Where the dispatcher belongs: effects run in its isolation, and their actions are dispatched
-    ///     there. Pass `.main` for the main actor, an ``ActorScheduler`` for another actor, a `TestScheduler` in tests.
-    ///   - isolation: The isolation of the calling code.
+    ///     there. Pass `.main` for the main actor, an `ActorScheduler` for another actor, a `TestScheduler` in tests.
+    ///   - isolation: The actor on which it is made, which is where it belongs.
     public convenience init(on scheduler: some Scheduler, isolation: (any Actor)? = #isolation) {
         let home = scheduler.isolation.map(Home.of)
         if let home, let isolation, Home.of(isolation) !== home { Self.stopForeign(home, Home.of(isolation)) }

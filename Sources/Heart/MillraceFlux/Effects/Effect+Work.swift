@@ -128,7 +128,7 @@ extension Effect {
     /// cancelled.
     ///
     /// The sequence is read in the dispatcher's isolation, and kept alive until the effect is over. If it throws, the
-    /// error becomes an action or is reported, as in ``run(_:_:after:_:catching:)``.
+    /// error becomes an action or is reported, as in ``run(_:_:after:_:catching:)-(_,_,_,()->Action,_)``.
     @export(implementation)
     public static func observe<Elements: AsyncSequence>(
         _ sequence: Elements,

@@ -19,6 +19,8 @@ extension StoreReference {
     /// - Parameters:
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - handler: Changes the state, and returns the effect. If it is a single expression, it needs no `return`.
     @export(implementation)
     public func on<ActionType: Action, State>(

@@ -26,8 +26,8 @@ import MillraceSignals
 /// or `send(_:to:in:)` to reach others. A member asks to be closed with ``Effect/close``.
 ///
 /// **Which one.** Of a list, the keys are identities. Of a child that is there or not, see
-/// ``init(of:optional:name:making:_:)``. The parent may be a family, too: the key is then a ``ChildKey``. In
-/// `MillraceApp` there are families of the screens of a route.
+/// ``init(of:optional:name:making:_:)-(Store<Parent>,_,_,_,_)``. The parent may be a family, too: the key is then a
+/// ``ChildKey``. In `MillraceApp` there are families of the screens of a route.
 ///
 /// **Observing.** Observe one member by its store, ``subscript(_:)``, or by its key, ``state(of:)``. Observe all of
 /// them with ``collect(_:)``, or with ``changes``, which emits the keys of exactly the members that changed.

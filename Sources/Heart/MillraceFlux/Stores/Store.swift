@@ -82,6 +82,8 @@ public final class Store<State>: Registration {
     /// - Parameters:
     ///   - type: The type of the actions.
     ///   - others: Stores whose handlers of the same type are called before this one.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - handler: Changes the state.
     /// - Complexity: O(1), amortised; O(n) for the n handlers of this type if one of them comes `after:` this store's.
     @export(implementation)

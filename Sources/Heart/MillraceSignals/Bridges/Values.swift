@@ -109,6 +109,7 @@ extension Observable where Value: Sendable {
     /// - Parameters:
     ///   - limit: How long to wait. If it is zero, only the present value is checked.
     ///   - scheduler: Measures the time, in the domain of the observable.
+    ///   - condition: What the value must satisfy.
     /// - Returns: The first value that satisfies the condition. Nil if the time is over, or no value can come any more.
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public nonisolated(nonsending) func wait(

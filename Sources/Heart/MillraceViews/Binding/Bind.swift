@@ -12,7 +12,7 @@ extension Observable {
     ///
     /// - Parameter renderer: Shows the empty table at first. Kept alive as long as the subscription.
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: A change costs as much as ``TableOf/changes(from:)``.
+    /// - Complexity: A change costs as much as `TableOf.changes(from:)`.
     @export(implementation)
     public func bind<Row>(to renderer: some RendererOf<Row>) -> Subscription where Value == TableOf<Row> {
         let binder = BinderOf(renderer)

@@ -18,6 +18,7 @@ extension LiveView where Element: Sendable {
     /// - Parameters:
     ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.
     ///   - title: The text above the table.
+    ///   - isolation: The actor on which it is bound, where the renderer is called.
     ///   - row: The row for an element. It must be pure.
     /// - Returns: The observation, which ends when it is cancelled or released, and which `withoutNotifying` may name.
     /// - Complexity: O(k log n) for k changes of n rows.
@@ -52,6 +53,7 @@ extension LiveView {
     /// - Parameters:
     ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.
     ///   - title: The text above the table.
+    ///   - isolation: The actor on which it is bound, where the renderer is called.
     ///   - header: The text above a section. It must be pure.
     ///   - row: The row for an element. It must be pure.
     @export(implementation)

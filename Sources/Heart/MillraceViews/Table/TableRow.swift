@@ -15,7 +15,7 @@ public struct TableRow: Equatable, Sendable, Identifiable {
     /// The identity that makes this row the same one in the next view model, wherever it is and whatever it shows
     /// there.
     ///
-    /// Identities should be unique in a table. If they repeat, see ``TableViewModel/changes(from:)``.
+    /// Identities should be unique in a table. If they repeat, see `TableViewModel.changes(from:)`.
     public var id: String
 
     /// The main text.

@@ -40,6 +40,8 @@ import MillraceSignals
 ///   - old: The old value.
 ///   - new: The new value.
 ///   - limit: The maximum number of lines, at least one. If there were more, the last line says how many.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 public func describeDifference<Value>(
     _ old: Value,
     _ new: Value,

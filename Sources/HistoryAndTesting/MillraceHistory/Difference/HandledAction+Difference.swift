@@ -1,7 +1,7 @@
 import MillraceFlux
 
 extension HandledAction.Call {
-    /// Returns the changes as text, as ``describeDifference(_:_:limit:file:line:)`` gives them; nil if there are none,
+    /// Returns the changes as text, as `describeDifference(_:_:limit:file:line:)` gives them; nil if there are none,
     /// and if former states are not kept.
     public func difference(limit: Int = 50) -> String? {
         guard let formerState, let state else { return nil }

@@ -41,7 +41,7 @@ extension Middleware {
         /// One line for each action.
         case line
 
-        /// The same line, and below it the changes of each store, as ``describeDifference(_:_:limit:file:line:)`` gives
+        /// The same line, and below it the changes of each store, as `describeDifference(_:_:limit:file:line:)` gives
         /// them. This keeps former states: see ``Middleware/wantsFormerStates``.
         case difference
 

@@ -123,7 +123,7 @@ extension StateHistory {
 
     /// Shows a moment, or the nearest one that is kept, because a slider may be a turn behind.
     ///
-    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
+    /// Like `Dispatcher.dispatch(_:file:line:)`, this is queued during a turn and must not be called by a handler.
     public func jump(to number: Int) {
         let nearest = min(max(number, timeline.firstNumber), timeline.lastNumber)
         if nearest != timeline.number { dispatcher?.dispatch(TimeTravel(to: nearest)) }

@@ -15,12 +15,12 @@ import MillraceSignals
 /// ```
 ///
 /// An action of a step type is a step if undoing it changes a state: not if the states are as they were, nor if it has
-/// changed only what ``track(_:by:)`` leaves. States are compared with `==`; without one they count as changed
-/// unless their bits are the same. What actions change that make no step is undone with the step before, or stays, as
-/// ``track(_:by:)`` determines. A new step drops what could be redone, and so does any other action that changes what
-/// redoing would then take back: what a server has sent in between is not lost. What ``track(_:by:)`` leaves, such as
-/// a selection, may change in between. A step of several actions is one no more when they have led back to where it
-/// began.
+/// changed only what ``track(_:by:)-(Store<State>,_)`` leaves. States are compared with `==`; without one they count as
+/// changed unless their bits are the same. What actions change that make no step is undone with the step before, or
+/// stays, as ``track(_:by:)-(Store<State>,_)`` determines. A new step drops what could be redone, and so does any other
+/// action that changes what redoing would then take back: what a server has sent in between is not lost. What
+/// ``track(_:by:)-(Store<State>,_)`` leaves, such as a selection, may change in between. A step of several actions is
+/// one no more when they have led back to where it began.
 ///
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
 /// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual. A store may handle ``Undo``
@@ -168,14 +168,14 @@ extension UndoHistory {
 extension UndoHistory {
     /// Undoes the last step. If there is none, nothing happens.
     ///
-    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
+    /// Like `Dispatcher.dispatch(_:file:line:)`, this is queued during a turn and must not be called by a handler.
     public func undo() {
         if timeline.number > timeline.firstNumber { dispatcher?.dispatch(Undo(in: name)) }
     }
 
     /// Redoes the step that was undone last. If there is none, nothing happens.
     ///
-    /// Like ``Dispatcher/dispatch(_:file:line:)``, this is queued during a turn and must not be called by a handler.
+    /// Like `Dispatcher.dispatch(_:file:line:)`, this is queued during a turn and must not be called by a handler.
     public func redo() {
         if timeline.number < timeline.lastNumber { dispatcher?.dispatch(Redo(in: name)) }
     }

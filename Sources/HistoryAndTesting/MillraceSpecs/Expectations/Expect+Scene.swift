@@ -4,7 +4,10 @@ import MillraceTesting
 /// Begins an expectation about what a closure leaves alive, with a scene to track your own objects:
 /// `expect { scene in scene.track(Screen()) }.to(leakNothing())`.
 ///
-/// - Parameter body: Runs once, at once.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Runs once, at once.
 /// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect(
     file: StaticString = #filePath,
@@ -26,6 +29,8 @@ public func expect(
 /// Begins an expectation about what an asynchronous closure leaves alive, with a scene to track your own objects.
 ///
 /// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - isolation: Where the closure runs: the isolation of the caller.
 ///   - body: Runs once, at once.
 /// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.

@@ -4,7 +4,10 @@ import MillraceBase
 ///
 /// The value is computed once, at once. If it throws, `throwError` checks the error, and every other matcher fails.
 ///
-/// - Parameter value: The value, or an expression that may throw.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - value: The value, or an expression that may throw.
 /// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect<Value>(
     file: StaticString = #filePath,
@@ -16,7 +19,10 @@ public func expect<Value>(
 
 /// Begins an expectation about what a closure returns or throws: `expect { try parse("{") }.to(throwError())`.
 ///
-/// - Parameter body: Runs once, at once.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Runs once, at once.
 /// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect<Value>(
     file: StaticString = #filePath,
@@ -29,7 +35,10 @@ public func expect<Value>(
 /// Begins an expectation about what a closure throws, or leaves alive:
 /// `expect { try store.check() }.toNot(throwError())`, `expect { show() }.to(leakNothing())`.
 ///
-/// - Parameter body: Runs once, at once.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Runs once, at once.
 /// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
 public func expect(
     file: StaticString = #filePath,
@@ -43,6 +52,8 @@ public func expect(
 /// `await expect { try await service.load() }.to(equal(3))`.
 ///
 /// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - isolation: Where the closure runs: the isolation of the caller.
 ///   - body: Runs once, at once.
 /// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
@@ -64,6 +75,8 @@ public func expect<Value>(
 /// `await expect { try await service.save() }.toNot(throwError())`.
 ///
 /// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - isolation: Where the closure runs: the isolation of the caller.
 ///   - body: Runs once, at once.
 /// - Returns: An expectation, which checks nothing before `to` or `toNot` is called.
@@ -78,7 +91,10 @@ public func expect(
 
 /// Fails the example: for code that must not be reached.
 ///
-/// - Parameter message: What is wrong.
+/// - Parameters:
+///   - message: What is wrong.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 public func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {
     record(message, at: CallSite(file, line))
 }

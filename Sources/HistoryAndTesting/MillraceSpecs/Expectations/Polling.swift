@@ -5,7 +5,10 @@ import MillraceBase
 
 /// Begins an expectation about a value that is checked repeatedly: `expect(model.count).toEventually(equal(3))`.
 ///
-/// - Parameter value: Computed for each check, on the calling thread; `throwError` checks an error.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - value: Computed for each check, on the calling thread; `throwError` checks an error.
 /// - Returns: An expectation, which checks nothing before one of its methods is called.
 @_disfavoredOverload
 public func expect<Value>(
@@ -18,7 +21,10 @@ public func expect<Value>(
 
 /// Begins an expectation about the result of a closure that is called repeatedly.
 ///
-/// - Parameter body: Called for each check, on the calling thread.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Called for each check, on the calling thread.
 /// - Returns: An expectation, which checks nothing before one of its methods is called.
 @_disfavoredOverload
 public func expect<Value>(
@@ -32,7 +38,10 @@ public func expect<Value>(
 /// Begins an expectation about the result of an asynchronous closure that is called repeatedly:
 /// `await expect { await account.balance }.toEventually(equal(3))`.
 ///
-/// - Parameter body: Called for each check, in its own isolation.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Called for each check, in its own isolation.
 /// - Returns: An expectation, which checks nothing before one of its methods is called.
 @_disfavoredOverload
 public func expect<Value>(

@@ -8,6 +8,8 @@ import MillraceSignals
 ///
 /// - Parameters:
 ///   - timeout: The longest time to wait.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - body: Receives `done`. Runs at once, on the calling thread; on the main thread, the run loop runs during the
 ///     wait.
 @available(*, noasync, message: "To fix: write `await` in front of it.")
@@ -27,6 +29,8 @@ public func waitUntil(
 ///
 /// - Parameters:
 ///   - timeout: The longest time to wait after the closure has returned.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - isolation: Where the closure is called: the isolation of the caller.
 ///   - body: Receives `done`. Runs at once.
 public func waitUntil(

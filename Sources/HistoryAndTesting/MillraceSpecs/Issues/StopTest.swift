@@ -10,7 +10,10 @@ public struct StopTest: Error {
 
     /// Creates an error that ends the example as failed.
     ///
-    /// - Parameter reason: What is wrong.
+    /// - Parameters:
+    ///   - reason: What is wrong.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public init(_ reason: String, file: StaticString = #filePath, line: UInt = #line) {
         issue = SpecIssue(reason, at: CallSite(file, line))
     }

@@ -15,7 +15,10 @@ public let aroundEach = AroundWord()
 public struct AroundWord: Sendable {
     /// Defines a hook with a synchronous body.
     ///
-    /// - Parameter body: Receives the function that runs the example. Runs once per example, on XCTest's thread.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Receives the function that runs the example. Runs once per example, on XCTest's thread.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -26,8 +29,11 @@ public struct AroundWord: Sendable {
 
     /// Defines a hook with a synchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Receives the metadata and the function that runs the example. Runs once per example, on
-    ///   XCTest's thread.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Receives the metadata and the function that runs the example. Runs once per example, on
+    ///     XCTest's thread.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -38,8 +44,11 @@ public struct AroundWord: Sendable {
 
     /// Defines a hook with an asynchronous body: `aroundEach { runExample in await runExample() }`.
     ///
-    /// - Parameter body: Receives the function that runs the example, usually on XCTest's thread. Runs once per
-    ///   example, in its own isolation.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Receives the function that runs the example, usually on XCTest's thread. Runs once per
+    ///     example, in its own isolation.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -50,8 +59,11 @@ public struct AroundWord: Sendable {
 
     /// Defines a hook with an asynchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Receives the metadata and the function that runs the example. Runs once per example, in its
-    ///   own isolation.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Receives the metadata and the function that runs the example. Runs once per example, in its
+    ///     own isolation.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,

@@ -31,6 +31,8 @@ public struct ExampleWord: Sendable {
     ///
     /// - Parameters:
     ///   - description: What the subject does: the end of the sentence.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - body: Runs once, on XCTest's thread, after the `beforeEach` of the groups around it.
     public func callAsFunction(
         _ description: String,
@@ -45,6 +47,8 @@ public struct ExampleWord: Sendable {
     ///
     /// - Parameters:
     ///   - description: What the subject does: the end of the sentence.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - body: Runs once, in its own isolation; XCTest waits for it.
     public func callAsFunction(
         _ description: String,
@@ -57,7 +61,10 @@ public struct ExampleWord: Sendable {
 
     /// Defines an example without a body: it is pending, whatever the keyword.
     ///
-    /// - Parameter description: What the subject shall do: the end of the sentence.
+    /// - Parameters:
+    ///   - description: What the subject shall do: the end of the sentence.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public func callAsFunction(_ description: String, file: StaticString = #filePath, line: UInt = #line) {
         define(description, marks.union(.pending), CallSite(file, line)) { _ in }
     }

@@ -33,6 +33,8 @@ public struct GroupWord: Sendable {
     ///
     /// - Parameters:
     ///   - description: The subject or the situation; part of the sentences of the examples in the group.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - define: Defines hooks, examples and further groups. Runs at once.
     public func callAsFunction(
         _ description: String,

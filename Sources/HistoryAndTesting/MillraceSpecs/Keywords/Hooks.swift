@@ -34,7 +34,10 @@ public struct HookWord<Input>: Sendable {
 
     /// Defines a hook with a synchronous body.
     ///
-    /// - Parameter body: Runs on XCTest's thread, once per example or spec.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Runs on XCTest's thread, once per example or spec.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -45,7 +48,10 @@ public struct HookWord<Input>: Sendable {
 
     /// Defines a hook with an asynchronous body.
     ///
-    /// - Parameter body: Runs in its own isolation, once per example or spec; what follows waits for it.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Runs in its own isolation, once per example or spec; what follows waits for it.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -63,7 +69,10 @@ public struct HookWord<Input>: Sendable {
 extension HookWord<ExampleMetadata> {
     /// Defines a hook with a synchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Runs once per example, on XCTest's thread.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Runs once per example, on XCTest's thread.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -74,7 +83,10 @@ extension HookWord<ExampleMetadata> {
 
     /// Defines a hook with an asynchronous body that receives the example's metadata.
     ///
-    /// - Parameter body: Runs once per example, in its own isolation; what follows waits for it.
+    /// - Parameters:
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - body: Runs once per example, in its own isolation; what follows waits for it.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,

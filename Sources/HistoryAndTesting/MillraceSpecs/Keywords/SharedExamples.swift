@@ -8,6 +8,8 @@ import MillraceBase
 ///
 /// - Parameters:
 ///   - name: The name, unique in a group and those around it.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - define: Defines hooks, examples and groups. Receives the context of the user; call it in hooks and examples.
 public func sharedExamples(
     _ name: String,
@@ -32,6 +34,8 @@ public func sharedExamples(
 ///
 /// - Parameters:
 ///   - name: The name, unique in a group and those around it.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - define: Defines hooks, examples and groups.
 public func sharedExamples(
     _ name: String,
@@ -60,6 +64,8 @@ public struct BehaviorWord: Sendable {
     ///
     /// - Parameters:
     ///   - shared: The name that `sharedExamples` gave them.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - context: Returns what the examples need. Runs whenever they call it, usually once per example.
     public func callAsFunction(
         _ shared: String,

@@ -4,7 +4,7 @@ import MillraceSignals
 /// A variable that is initialised again for each example: `@TestState var counter = Counter()`.
 ///
 /// The initial value is computed before each example, in order with the `beforeEach` of the group that declares the
-/// variable. It is released when the example is over: after every `afterEach` and the last check of a ``StoreTester``.
+/// variable. It is released when the example is over: after every `afterEach` and the last check of a `StoreTester`.
 /// Without an initial value the variable is nil until a `beforeEach` sets it: `@TestState var counter: Counter!`.
 ///
 /// Reading it while it has no value, outside an example or too early, is a precondition failure.
@@ -20,7 +20,10 @@ public struct TestState<Value> {
 
     /// Creates a variable with an initial value.
     ///
-    /// - Parameter initial: Computed before each example.
+    /// - Parameters:
+    ///   - initial: Computed before each example.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public init(
         wrappedValue initial: @escaping @autoclosure () throws -> Value,
         file: StaticString = #filePath,

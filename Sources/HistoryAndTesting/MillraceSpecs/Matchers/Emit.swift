@@ -14,6 +14,8 @@ public struct WatchedSignal<Value> {
 /// ```
 ///
 /// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - signal: Observed by the matcher, from now on.
 ///   - scheduler: The scheduler that the matcher advances.
 public func expect<Value>(
@@ -33,6 +35,8 @@ public func expect<Value>(
 /// ```
 ///
 /// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - observable: Observed by the matcher, from now on.
 ///   - scheduler: The scheduler that the matcher advances.
 public func expect<Value>(

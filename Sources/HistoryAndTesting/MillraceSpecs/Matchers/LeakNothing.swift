@@ -11,7 +11,7 @@
 /// The check happens when the closure returns; make anything that must outlive it, such as what it observes, before.
 /// What an effect in flight keeps is alive too: the message names such effects and their stores, so that they can be
 /// told from a leak. Anything that was released elsewhere and waits to be removed is removed first: see
-/// ``drainReleases(isolation:)``. An asynchronous closure must run on the main actor, as in a `Spec` of the main actor;
+/// `drainReleases(isolation:)`. An asynchronous closure must run on the main actor, as in a `Spec` of the main actor;
 /// everything that is made there meanwhile counts.
 public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in

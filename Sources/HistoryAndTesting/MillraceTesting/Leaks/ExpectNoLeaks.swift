@@ -17,7 +17,10 @@ import MillraceBase
 /// on another thread and waits to be removed is removed first. In a `Spec` you can write
 /// `expect { … }.to(leakNothing())` instead.
 ///
-/// - Parameter body: Runs at once, on the calling thread.
+/// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Runs at once, on the calling thread.
 /// - Throws: The error of the closure; then nothing is checked.
 public func expectNoLeaks(
     file: StaticString = #filePath,
@@ -41,6 +44,8 @@ public func expectNoLeaks(
 /// asynchronous work.
 ///
 /// - Parameters:
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - isolation: Where the closure runs: the isolation of the caller.
 ///   - body: Runs at once.
 /// - Throws: The error of the closure; then nothing is checked.

@@ -18,6 +18,8 @@ extension TestScheduler {
     ///   - marbles: The line, written as for ``signal(_:_:file:line:)``. A line that cannot be read, or contains a
     ///     name that is not in `values`, fails.
     ///   - values: The values, by their names in the line.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public func expect<Value: Equatable>(
         _ signal: Signal<Value>,
         toEmit marbles: String,

@@ -17,6 +17,8 @@ extension TestScheduler {
     /// - Parameters:
     ///   - marbles: The line. A line that cannot be read, or contains a name that is not in `values`, is a failure.
     ///   - values: The values, by their names in the line.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public func signal<Value>(
         _ marbles: String,
         _ values: [String: Value],

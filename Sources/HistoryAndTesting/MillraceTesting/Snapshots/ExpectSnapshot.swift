@@ -27,8 +27,10 @@ internal import Testing
 ///   - value: The value.
 ///   - name: A name that distinguishes this snapshot from others of the test, such as those of other arguments. At most
 ///     one of them may have no name.
-///   - text: Returns another text for the value. It should be the same for the same value in every process.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - function: Names the test where Swift Testing does not run it.
+///   - text: Returns another text for the value. It should be the same for the same value in every process.
 public func expectSnapshot<Value>(
     of value: Value,
     named name: String? = nil,

@@ -14,6 +14,8 @@ extension StoreTester {
     /// - Parameters:
     ///   - action: The action to dispatch.
     ///   - effects: The identities of the effects that the store starts, in any order; nil for one without an identity.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - change: Changes the previous state into the expected one. Without it, nothing may change.
     public func send(
         _ action: some Action,
@@ -99,6 +101,8 @@ extension StoreTester {
     /// - Parameters:
     ///   - action: The expected action.
     ///   - effects: The identities of the effects that the store starts, in any order; nil for one without an identity.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - change: Changes the previous state into the expected one. Without it, nothing may change.
     public func receive<Expected: Action>(
         _ action: Expected,
@@ -125,6 +129,8 @@ extension StoreTester {
     /// - Parameters:
     ///   - type: The type of the action.
     ///   - effects: The identities of the effects that the store starts, in any order; nil for one without an identity.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - change: Changes the previous state into the expected one. Without it, nothing may change.
     /// - Returns: The action; nil if there was none of the type, which fails.
     @discardableResult

@@ -20,6 +20,8 @@ extension StoreTester where State == StoreStates {
     ///   - stores: Stores, and families of stores, of one dispatcher, which was made with a `TestScheduler`. Any other
     ///     dispatcher traps.
     ///   - exhaustivity: Whether everything that happens must be expected.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public convenience init<each Part: StateHolding>(
         of stores: repeat each Part,
         exhaustivity: Exhaustivity = .on,

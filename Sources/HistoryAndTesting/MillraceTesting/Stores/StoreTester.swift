@@ -23,12 +23,12 @@ import MillraceSignals
 /// consists of theirs: ``StoreStates``.
 ///
 /// **Virtual time.** Effects run on the tester's `TestScheduler`, and only while its time advances: by the tester, by
-/// the code that passed the scheduler in, and by ``receive(_:starting:file:line:_:)``, which does what is due now if no
-/// action has arrived yet. For work on the main actor use ``settle()``.
+/// the code that passed the scheduler in, and by `receive(_:starting:file:line:_:)`, which does what is due now if no
+/// action has arrived yet. For work on the main actor use ``settle(isolation:)``.
 ///
 /// **Anything that is not expected fails**, at the line of the step: a change, an effect, an action. When the example
-/// ends, every action must have been received and every effect be over. ``finish()`` checks this earlier. In a block of
-/// ``withExhaustivity(_:_:)``, or in a tester that is made so, only what is mentioned is checked.
+/// ends, every action must have been received and every effect be over. ``finish(file:line:)`` checks this earlier. In
+/// a block of `withExhaustivity(_:_:)`, or in a tester that is made so, only what is mentioned is checked.
 ///
 /// An example of a `Spec` keeps the tester alive to its end, or until `finish()`. Other tests call `finish()` at their
 /// end. If one does not, the tester checks the same when it is released, without doing what is due: it fails at the

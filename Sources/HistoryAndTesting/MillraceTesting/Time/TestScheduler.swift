@@ -16,7 +16,7 @@ import MillraceSignals
 ///
 /// It is also the task executor for asynchronous work under test. So advancing time runs `async` functions too, in
 /// order, on the same thread, including those marked `@concurrent`: with `advance()` they run as far as they can
-/// without time passing. Work of the main actor runs on the main actor; ``settle()`` waits for it.
+/// without time passing. Work of the main actor runs on the main actor; ``settle(isolation:)`` waits for it.
 ///
 /// It carries the isolation of the code that advances it. A test uses it on one thread at a time.
 public final class TestScheduler: Scheduler, TaskExecutor {

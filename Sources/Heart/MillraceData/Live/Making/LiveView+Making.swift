@@ -50,7 +50,13 @@ extension LiveView where Element: Sendable {
     /// With another setting all rows are made anew, from `nearest` outwards; each old one stays until then. Setting it
     /// costs the domain O(1). Otherwise like ``map(on:priority:nearest:slice:_:)``.
     ///
-    /// - Parameter setting: Should change only when rows look different: use `removeDuplicates`.
+    /// - Parameters:
+    ///   - scheduler: Where the view belongs.
+    ///   - priority: The priority of the tasks that make rows.
+    ///   - nearest: The position near which rows are made first.
+    ///   - slice: For how long the delivery of rows may hold the domain up.
+    ///   - setting: Should change only when rows look different: use `removeDuplicates`.
+    ///   - transform: Makes the rows of an element, on any thread.
     @export(implementation)
     public func map<Setting: Sendable, Row: Identifiable & Sendable>(
         on scheduler: some Scheduler,

@@ -27,7 +27,8 @@ extension LiveView {
     /// ```
     ///
     /// It changes only when a number does. A group without rows is not listed. The rows themselves are not kept, so it
-    /// costs less than ``grouped(by:)``. The result keeps this view alive. O(k log g) for k changes and g groups.
+    /// costs less than ``grouped(by:)-((Element)->Group)``. The result keeps this view alive. O(k log g) for k changes
+    /// and g groups.
     @export(implementation)
     public func counted<Group: Hashable & Comparable>(
         by group: @escaping (Element) -> Group

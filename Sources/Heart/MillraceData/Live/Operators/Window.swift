@@ -7,7 +7,10 @@ extension LiveView {
     /// The result keeps this view alive. O(k log n) for k changes; a row beyond the last one that is shown adds
     /// nothing.
     ///
-    /// - Parameter count: The maximum number of rows. Must not be negative.
+    /// - Parameters:
+    ///   - count: The maximum number of rows. Must not be negative.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public func prefix(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> LiveView<Element> {
         if count < 0 {

@@ -15,6 +15,8 @@
 ///   - count: How often to try again after the first call has thrown. Must not be negative.
 ///   - backoff: How long to wait before each further call.
 ///   - scheduler: The scheduler whose time passes while waiting.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
 ///   - body: Called once, and again after each error.
 /// - Returns: The result of the first call that does not throw.
 /// - Throws: The error of the last call.

@@ -18,7 +18,10 @@ extension Signal {
     /// Finishes with this signal if there are too few values. Keeps this signal alive. Counting starts again with each
     /// first observer. O(1) per value.
     ///
-    /// - Parameter index: The index. Must not be negative.
+    /// - Parameters:
+    ///   - index: The index. Must not be negative.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public func element(at index: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(index, "Signal.element(at:)", file, line)

@@ -4,7 +4,10 @@ extension Signal {
     /// Finishes right after the last of them, or with this signal; with a length of zero, at once. Keeps this signal
     /// alive. Counting starts again with each first observer. O(1) per value.
     ///
-    /// - Parameter maxLength: The maximum number of values. Must not be negative.
+    /// - Parameters:
+    ///   - maxLength: The maximum number of values. Must not be negative.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public func prefix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(maxLength, "Signal.prefix", file, line)
@@ -25,7 +28,10 @@ extension Signal {
     ///
     /// Finishes with this signal and keeps it alive. Counting starts again with each first observer. O(1) per value.
     ///
-    /// - Parameter count: The number of values to drop. Must not be negative.
+    /// - Parameters:
+    ///   - count: The number of values to drop. Must not be negative.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public func drop(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(count, "Signal.drop", file, line)

@@ -6,7 +6,10 @@ extension Signal {
     /// Finishes with this signal and keeps it alive. Starts again with each first observer. O(1) per value,
     /// O(`maxLength`) memory.
     ///
-    /// - Parameter maxLength: The maximum number of values. Must not be negative.
+    /// - Parameters:
+    ///   - maxLength: The maximum number of values. Must not be negative.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public func suffix(_ maxLength: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<Value> {
         requireCount(maxLength, "Signal.suffix", file, line)

@@ -4,7 +4,10 @@ extension Signal {
     /// Emits an array whenever `count` values have arrived. When this signal finishes, the rest is emitted and the
     /// result finishes. Starts again with each first observer. Keeps this signal alive. O(1) per value.
     ///
-    /// - Parameter count: The number of values in an array. Must be positive.
+    /// - Parameters:
+    ///   - count: The number of values in an array. Must be positive.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public func collect(_ count: Int, file: StaticString = #fileID, line: UInt = #line) -> Signal<[Value]> {
         requireCount(count, atLeast: 1, "Signal.collect", file, line)
@@ -50,6 +53,8 @@ extension Signal {
     ///   - count: The maximum number of values in an array. Must be positive.
     ///   - interval: How long to collect, from the first value on.
     ///   - scheduler: Where this signal belongs.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     @export(implementation)
     public func collect<Time: Scheduler>(
         _ count: Int,

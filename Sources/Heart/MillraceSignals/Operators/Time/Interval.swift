@@ -15,6 +15,8 @@ extension Signal where Value == Int {
     /// - Parameters:
     ///   - interval: The time between values. Must be positive.
     ///   - scheduler: Where the signal belongs.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     public static func interval<Time: Scheduler>(
         _ interval: Duration,
         on scheduler: Time,
