@@ -23,7 +23,8 @@ extension TerminalList {
         if followsEnd, count > 0, firstLine + height >= lines.count {
             goToEnd()
         } else if !lines.range(ofRow: number).overlaps(shown) {
-            number = row(near: lines.range(ofRow: number).lowerBound < firstLine ? firstLine : shown.upperBound - 1)
+            let isAbove = lines.range(ofRow: number).lowerBound < firstLine
+            number = isAbove ? row(near: firstLine, 1) : row(near: shown.upperBound - 1, -1)
         }
     }
 
@@ -101,19 +102,20 @@ extension TerminalList {
         firstLine += direction * max(1, height - 1)
         scrollWithinEnds()
         if firstLine == former { return direction < 0 ? goToStart() : goToEnd() }
-        number = row(near: firstLine + max(0, min(place, height - 1)))
+        number = row(near: firstLine + max(0, min(place, height - 1)), direction)
         settle()
     }
 
-    /// The row at a line, or the next one to it.
-    private func row(near line: Int) -> Int {
+    /// The row at a line, or the next one in a direction, if there is one.
+    private func row(near line: Int, _ direction: Int) -> Int {
         guard lines.count > 0 else { return 0 }
-        let row: Int? =
-            switch lines[max(0, min(line, lines.count - 1))] {
-            case .row(let path): lines.number(at: path)
-            case .header(let section): lines.row(after: lines.rows.offset(of: section) - 1)
-            case .footer(let section): lines.row(before: lines.rows.offset(of: section + 1))
-            }
-        return row ?? lines.row(before: rowCount) ?? 0
+        let border: Int
+        switch lines[max(0, min(line, lines.count - 1))] {
+        case .row(let path): return lines.number(at: path)
+        case .header(let section): border = lines.rows.offset(of: section)
+        case .footer(let section): border = lines.rows.offset(of: section + 1)
+        }
+        let (next, previous) = (lines.row(after: border - 1), lines.row(before: border))
+        return (direction < 0 ? previous ?? next : next ?? previous) ?? 0
     }
 }

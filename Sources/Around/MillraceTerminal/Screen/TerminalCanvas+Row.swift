@@ -40,7 +40,6 @@ extension TerminalCanvas {
 
         /// Makes a part blank, in a style.
         mutating func clear(_ range: Range<Int>, style: TerminalStyle) {
-            if range.count == cells.count { return self = Row(columns: cells.count, style: style) }
             blankEdges(of: range)
             for column in range { cells[column] = Cell(.space, style) }
         }

@@ -74,9 +74,10 @@ public struct TerminalCanvas: Equatable, Sendable {
         let columns = (region.column..<(region.column + region.size.columns)).clamped(to: 0..<size.columns)
         let rows = (region.row..<(region.row + region.size.rows)).clamped(to: 0..<size.rows)
         guard !columns.isEmpty else { return }
-        if columns.count == size.columns, !rows.isEmpty {
+        if columns.count == size.columns {
             // The rows share their cells until they are drawn on.
-            cells.replaceSubrange(rows, with: repeatElement(Row(columns: size.columns, style: style), count: rows.count))
+            let blank = Row(columns: size.columns, style: style)
+            for row in rows { cells[row] = blank }
         } else {
             for row in rows { cells[row].clear(columns, style: style) }
         }
