@@ -53,7 +53,7 @@ public struct TerminalCanvas: Equatable, Sendable {
         return line.columns
     }
 
-    /// Draws a line, cut where it is longer than the width or the canvas. O(columns), which are only copied.
+    /// Draws a line, cut with `…` if it is longer than the width or the canvas. O(columns), which are only copied.
     ///
     /// - Parameters:
     ///   - width: The maximum number of columns; by default up to the right edge.
@@ -65,8 +65,9 @@ public struct TerminalCanvas: Equatable, Sendable {
         width: Int = .max,
         isReversed: Bool = false
     ) {
-        guard cells.indices.contains(row) else { return }
-        cells[row].draw(line, at: column, width: width, isReversed: isReversed)
+        guard cells.indices.contains(row), column < size.columns else { return }
+        let available = min(width, size.columns - max(column, 0))
+        cells[row].draw(line.truncated(to: available), at: column, isReversed: isReversed)
     }
 
     /// Makes a region blank, in a style: a reversed blank is a bar.

@@ -23,8 +23,8 @@ final class TerminalCanvasLineSpec: Spec {
             it("is cut at the width and at the edges, and no half of a character is left") {
                 let line = TerminalLine("日本語")
                 for (column, width, expected) in [
-                    (0, 4, "日本"), (0, 3, "日"), (1, 9, " 日本"), (-1, 9, " 本語"), (-2, 2, ""),
-                    (-6, 9, ""), (6, 9, ""), (.max, .max, ""), (.min, .max, ""), (0, 0, ""), (0, -1, ""),
+                    (0, 6, "日本語"), (0, 5, "日本…"), (0, 4, "日…"), (1, 9, " 日本…"), (-1, 9, " 本語"), (-2, 5, "本…"),
+                    (-2, 1, ""), (-6, 9, ""), (6, 9, ""), (.max, .max, ""), (.min, .max, ""), (0, 0, ""), (0, -1, ""),
                 ] {
                     var drawn = canvas()
                     drawn.draw(line, row: 0, column: column, width: width)
@@ -89,11 +89,16 @@ private struct PlainRow {
     }
 
     mutating func draw(_ spans: [TerminalSpan], at column: Int, width: Int) {
+        let available = min(width, texts.count - max(column, 0))
+        func columns(of spans: [TerminalSpan]) -> Int { spans.reduce(0) { $0 + TerminalText($1.text).columns } }
+        var (shown, cut) = (spans, TerminalStyle?.none)
+        while columns(of: shown) + (cut == nil ? 0 : 1) > available, let last = shown.popLast() { cut = last.style }
+        if let cut, available > 0 { shown.append(TerminalSpan("…", cut)) }
         var place = column
-        for span in spans {
+        for span in shown {
             let count = TerminalText(span.text).columns
-            let isWhole = place >= 0 && place + count <= min(texts.count, column + width)
-            for part in place..<(place + count) where texts.indices.contains(part) && part < column + width {
+            let isWhole = place >= 0
+            for part in place..<(place + count) where texts.indices.contains(part) {
                 blank(part)
                 (texts[part], styles[part]) = (isWhole ? nil : " ", span.style)
             }

@@ -38,7 +38,16 @@ struct RandomRows {
     private mutating func changeSomething(in table: inout TableOf<Row>) {
         guard let section = table.sections.indices.randomElement(using: &random) else { return }
         let place = table.sections[section].rows.indices.randomElement(using: &random)
-        switch (Int.random(in: 0..<12, using: &random), place) {
+        switch (Int.random(in: 0..<14, using: &random), place) {
+        case (12, _):
+            // The rows of a section that goes come into a new one.
+            let rows = table.sections.remove(at: section).rows
+            nextID += 1
+            let count = Int.random(in: 0...rows.count, using: &random)
+            table.sections.insert(
+                SectionOf("new \(nextID)", header: maybe("header"), rows: Array(rows.prefix(count))),
+                at: 0
+            )
         case (0, _): table.sections[section].header = maybe("header")
         case (1, _) where table.sections.count > 1: table.sections.swapAt(section, 0)
         case (2, let row?):
