@@ -12,6 +12,8 @@ struct Paragraph: Hashable, Sendable {
         case text, heading, code
         /// An item of a list, with its bullet or number.
         case item(String)
+
+        var isItem: Bool { if case .item = self { true } else { false } }
     }
 
     var kind = Kind.text
@@ -42,7 +44,12 @@ struct TextSpan: Hashable, Sendable {
         case mention(String), tag(String), page(String)
     }
 
+    /// How a text is marked, and where it leads.
+    struct Style: Hashable, Sendable {
+        var marks: Marks = []
+        var link: Link?
+    }
+
     var text: String
-    var marks: Marks = []
-    var link: Link?
+    var style = Style()
 }
