@@ -1,0 +1,11 @@
+/// Who has boosted a post, and when.
+struct BoostRow: Hashable, Sendable {
+    let name: String
+    let time: String
+}
+
+extension BoostRow {
+    init(_ boost: Post.Boost, _ setting: RecipeSetting) {
+        (name, time) = (boost.account?.name ?? "Somebody", setting.time(boost.created))
+    }
+}

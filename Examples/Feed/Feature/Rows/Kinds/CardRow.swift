@@ -1,0 +1,23 @@
+/// What a link leads to.
+struct CardRow: Hashable, Sendable {
+    let title: String
+    let description: String?
+    /// The site and the author, as far as they are told.
+    let source: String
+    let url: String
+}
+
+extension CardRow {
+    init(_ card: LinkCard) {
+        (title, description, url) = (card.title, card.description, card.url)
+        source = [card.provider ?? card.site, card.author].compactMap { $0 }.joined(separator: ", ")
+    }
+}
+
+extension LinkCard {
+    /// The site of the address.
+    fileprivate var site: String? {
+        let site = url.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init)
+        return site ?? (url.isEmpty ? nil : url)
+    }
+}

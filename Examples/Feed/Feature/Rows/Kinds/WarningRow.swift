@@ -1,0 +1,5 @@
+/// What a reader is warned of before the post is shown.
+struct WarningRow: Hashable, Sendable {
+    let text: String
+    let isOpen: Bool
+}

@@ -1,0 +1,77 @@
+/// The rows of a post, from top to bottom: a function for each screen that shows posts. No row has a condition for the
+/// screen that it is on.
+///
+/// Equal arguments give equal rows, and no two rows of a post have the same identity. O(length of the post). They need
+/// nothing else, so they may run anywhere: `posts.flatMap(on: .main, …) { Recipes.timeline($0, $1) }`.
+enum Recipes {
+    /// In a timeline, among posts of others.
+    static func timeline(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
+        rows(shown, setting) { rows, content in
+            rows.addBoost()
+            rows.addAnswered(excerpt: true)
+            rows.add(.header(HeaderRow(content, setting)))
+            rows.addContent(content)
+            rows.add(.counters(CountersRow(content)))
+        }
+    }
+
+    /// In a thread, below what it answers.
+    static func thread(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
+        rows(shown, setting) { rows, content in
+            rows.add(.header(HeaderRow(content, setting)))
+            rows.addContent(content)
+            rows.add(.counters(CountersRow(content)))
+        }
+    }
+
+    /// The post that a thread is about, with all that is known of it.
+    static func focus(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
+        rows(shown, setting) { rows, content in
+            rows.addAnswered(excerpt: false)
+            rows.add(.header(HeaderRow(content, setting)))
+            rows.addContent(content)
+            rows.add(.details(DetailsRow(content, setting)))
+            rows.add(.counters(CountersRow(content)))
+        }
+    }
+
+    /// In the profile of its author, who is named above.
+    static func profile(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
+        rows(shown, setting) { rows, content in
+            if content.isPinned { rows.add(.pinned) }
+            if shown.post.boost == nil {
+                rows.add(.date(DateRow(content, setting)))
+            } else {
+                rows.addBoost()
+                rows.add(.header(HeaderRow(content, setting)))
+            }
+            rows.addAnswered(excerpt: false)
+            rows.addContent(content)
+            rows.add(.counters(CountersRow(content)))
+        }
+    }
+
+    /// A post that cannot be shown.
+    static func gone(_ id: String, reason: String) -> [PostRow] {
+        [
+            PostRow(id: PostRow.ID(post: id, kind: .gone), kind: .gone(GoneRow(reason: reason))),
+            PostRow(id: PostRow.ID(post: id, kind: .divider), kind: .divider),
+        ]
+    }
+
+    private static func rows(
+        _ shown: ShownPost,
+        _ setting: RecipeSetting,
+        _ add: (inout PostRows, PostContent) -> Void
+    ) -> [PostRow] {
+        var rows = PostRows(shown, setting)
+        if let content = shown.post.content {
+            add(&rows, content)
+        } else {
+            rows.addBoost()
+            rows.add(.gone(GoneRow(reason: "The post was deleted.")))
+        }
+        rows.add(.divider)
+        return rows.rows
+    }
+}
