@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "chat", targets: ["chat"]),
         .executable(name: "todo", targets: ["todo"]),
+        .executable(name: "feed", targets: ["feed"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
         .executable(name: "entity-models", targets: ["entity-models"]),
     ],
@@ -294,12 +295,24 @@ let package = Package(
         // The feed: a feature, its specs, and a thin executable.
         .target(
             name: "Feed",
-            dependencies: ["Millrace", "MillraceEntities", "MillraceTerminal"],
+            dependencies: [
+                "Millrace", "MillraceApp", "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
+            ],
             path: "Examples/Feed/Feature"
+        ),
+        .executableTarget(
+            name: "feed",
+            dependencies: [
+                "Feed", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
+            ],
+            path: "Examples/Feed/CommandLine"
         ),
         .testTarget(
             name: "FeedSpecs",
-            dependencies: ["Feed", "MillraceEntities", "MillraceSpecs", "MillraceTerminal"],
+            dependencies: [
+                "Feed", "LoopbackHTTP", "TestSupport", "MillraceApp", "MillraceEntities", "MillraceNetwork",
+                "MillraceOffline", "MillraceSpecs", "MillraceTerminal",
+            ],
             path: "Examples/Feed/Specs"
         ),
 
@@ -334,7 +347,7 @@ if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map
     // What these specs run as a program of its own.
     let programs = [
         "AnnotationFilterSpecs": ["annotation-filter"], "WeatherSpecs": ["weather"], "ChatSpecs": ["chat"],
-        "ToDoSpecs": ["todo"],
+        "ToDoSpecs": ["todo"], "FeedSpecs": ["feed"],
     ]
     var needed: Set<String> = [], next = wanted
     while let name = next.popLast() {
