@@ -10,7 +10,7 @@ struct PostRow: Identifiable, Hashable, Sendable {
     /// What a row is called.
     enum Name: String, Hashable, Sendable, CaseIterable {
         case boost, pinned, answered, header, date, warning, text, image, media, hidden, unknown, option, poll, card,
-            quote, unquoted, counters, details, gone, divider
+            quote, unquoted, counters, details, gone, profile, entry, divider
     }
 
     /// What a row shows.
@@ -34,6 +34,8 @@ struct PostRow: Identifiable, Hashable, Sendable {
         case counters(CountersRow)
         case details(DetailsRow)
         case gone(GoneRow)
+        case profile(ProfileRow)
+        case entry(EntryRow)
         case divider
     }
 
@@ -65,6 +67,8 @@ extension PostRow.Kind {
         case .counters: .counters
         case .details: .details
         case .gone: .gone
+        case .profile: .profile
+        case .entry: .entry
         case .divider: .divider
         }
     }

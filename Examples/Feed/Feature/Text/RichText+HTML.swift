@@ -90,7 +90,10 @@ private struct HTMLReader {
         default: break
         }
         if !place.isHidden { show(tag) }
-        guard !tag.isEmpty else { return place = outside }
+        guard !tag.isEmpty else {
+            place = outside
+            return
+        }
         if tag.name == .ul || tag.name == .ol { numbers.append(tag.name == .ol ? 1 : nil) }
         counts[tag.name, default: 0] += 1
         open.append(Open(name: tag.name, outside: outside, isCut: tag.classes.contains("ellipsis")))

@@ -94,18 +94,24 @@ final class RichTextSpec: Spec {
     ]
 
     private static let broken = [
-        ("<p>a<p>b", "a¶b"), ("<b>a<i>b</b>c</i>d", "*a*/*b*/cd"), ("</p></b>a</blockquote>", "a"), ("1 < 2 <3", "1 < 2 <3"),
-        ("a <", "a <"), ("a<b", "a<b"), ("a</", "a</"), ("<a href=\"x>a</a> b", "[a] b"), ("<a href='x'y=\"z\">a", "[a]"),
+        ("<p>a<p>b", "a¶b"), ("<b>a<i>b</b>c</i>d", "*a*/*b*/cd"), ("</p></b>a</blockquote>", "a"),
+        ("1 < 2 <3", "1 < 2 <3"),
+        ("a <", "a <"), ("a<b", "a<b"), ("a</", "a</"), ("<a href=\"x>a</a> b", "[a] b"),
+        ("<a href='x'y=\"z\">a", "[a]"),
         ("<a href=x/y>a</a>", "[a]"), ("<p title=\"a > b\">c</p>", "c"), ("<!-- a", "<!-- a"), ("<!-- a > b", "b"),
         ("<script>a", ""), ("<unknown-tag x>a</unknown-tag>", "a"), ("<p/>a<br/>", "a"), ("<li>a</li>b", "• a¶b"),
-        ("<ol><li></li><li>b</ol>c", "2. b¶c"), ("<span class=invisible><p>a</span>b", "b"), ("<>a</>", "<>a</>"), ("", ""),
+        ("<ol><li></li><li>b</ol>c", "2. b¶c"), ("<span class=invisible><p>a</span>b", "b"), ("<>a</>", "<>a</>"),
+        ("", ""),
     ]
 
     private static let large = [
         ("one cluster", "<p>e" + String(repeating: "\u{301}", count: 500_000) + "</p>", 500_001),
         ("nested tags", String(repeating: "<b>", count: 100_000) + "a" + String(repeating: "</b>", count: 100_000), 1),
         ("nested quotations", String(repeating: "<blockquote>", count: 100_000) + "a", 1),
-        ("ends of what has not begun", String(repeating: "<i>", count: 50_000) + String(repeating: "</b>", count: 50_000), 0),
+        (
+            "ends of what has not begun",
+            String(repeating: "<i>", count: 50_000) + String(repeating: "</b>", count: 50_000), 0
+        ),
         ("what is no tag", String(repeating: "<", count: 200_000), 200_000),
         ("no end of any tag", String(repeating: "<a x=\">\" ", count: 50_000), 99_999),
         ("no end of any comment", String(repeating: "<!--", count: 100_000), 400_000),

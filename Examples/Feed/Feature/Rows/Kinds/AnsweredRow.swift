@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// What a post answers.
 struct AnsweredRow: Hashable, Sendable {
     /// Whose post it is; nil where that is not known.
@@ -21,4 +23,12 @@ extension AnsweredRow {
 
 extension Answered {
     fileprivate var excerpt: String? { warning ?? RichText(html: html).excerpt }
+}
+
+extension AnsweredRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        let whom = isOwn ? "an own post" : handle.map { "@\($0)" } ?? "a post"
+        let text = TerminalText("↳ Answers \(whom)" + (excerpt.map { ": \($0)" } ?? ""))
+        return [TerminalLine(text.fitted(to: min(columns, text.columns)), style: .dim)]
+    }
 }

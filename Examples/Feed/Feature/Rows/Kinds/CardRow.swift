@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// What a link leads to.
 struct CardRow: Hashable, Sendable {
     let title: String
@@ -19,5 +21,15 @@ extension LinkCard {
     fileprivate var site: String? {
         let site = url.split(separator: "/", maxSplits: 2).dropFirst().first.map(String.init)
         return site ?? (url.isEmpty ? nil : url)
+    }
+}
+
+extension CardRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        func lines(_ text: String, _ style: TerminalStyle) -> [TerminalLine] {
+            TerminalParagraph([TerminalSpan(text, style)], first: .bar, others: .bar).lines(columns: columns)
+        }
+        let about = description.map { lines($0, .plain).prefix(3) } ?? []
+        return lines(title, .bold) + about + lines(source, TerminalStyle(foreground: .cyan))
     }
 }

@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// When a post was written, where its author is known anyway: in a profile.
 struct DateRow: Hashable, Sendable {
     let time: String
@@ -9,5 +11,11 @@ struct DateRow: Hashable, Sendable {
 extension DateRow {
     init(_ content: PostContent, _ setting: RecipeSetting) {
         (time, audience, isEdited) = (setting.time(content.created), content.visibility.audience, content.edited != nil)
+    }
+}
+
+extension DateRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        QuietLine(text: [time, audience, isEdited ? "edited" : nil].facts).lines(columns: columns)
     }
 }

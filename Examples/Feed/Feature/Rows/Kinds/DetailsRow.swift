@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// What is told only of the post that a thread is about.
 struct DetailsRow: Hashable, Sendable {
     let time: String
@@ -13,5 +15,13 @@ extension DetailsRow {
         (time, edited) = (setting.time(content.created), content.edited.map(setting.time))
         audience = content.visibility.audience ?? "public"
         (application, language, url) = (content.application, content.language, content.url)
+    }
+}
+
+extension DetailsRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        let facts = [time, edited.map { "edited \($0)" }, audience, application, language].facts
+        return QuietLine(text: facts).lines(columns: columns)
+            + (url.map { TerminalParagraph([TerminalSpan($0, .dim)]).lines(columns: columns) } ?? [])
     }
 }

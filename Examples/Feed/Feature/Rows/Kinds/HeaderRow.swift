@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// Who has written a post, when, and for whom.
 struct HeaderRow: Hashable, Sendable {
     let name: String
@@ -29,5 +31,15 @@ extension Named<PostContent.Visibility> {
         case .known(.direct): "direct"
         case .other(let name): name
         }
+    }
+}
+
+extension HeaderRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        let facts = [time, audience, isBot ? "bot" : nil, isEdited ? "edited" : nil].facts
+        return TerminalParagraph([
+            TerminalSpan(name, .bold), TerminalSpan(" @\(handle) ", TerminalStyle(foreground: .magenta)),
+            TerminalSpan(facts, .dim),
+        ]).lines(columns: columns)
     }
 }

@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// An option of a poll.
 struct OptionRow: Hashable, Sendable {
     let title: String
@@ -24,5 +26,24 @@ extension OptionRow {
                 isMultiple: poll.isMultiple
             )
         }
+    }
+}
+
+extension OptionRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        let mark = isMultiple ? isOwn ? "▣ " : "□ " : isOwn ? "◉ " : "○ "
+        let lines = TerminalParagraph(
+            [TerminalSpan(title, TerminalStyle(isBold: isLeading))],
+            first: TerminalLine(mark)
+        )
+        .lines(columns: columns)
+        guard let percent else { return lines }
+        let width = max(1, min(columns - 8, 40))
+        let filled = String(repeating: "█", count: (width * percent + 50) / 100)
+        let bar = [
+            TerminalSpan("  "), TerminalSpan(filled, TerminalStyle(foreground: isLeading ? .cyan : .blue)),
+            TerminalSpan(String(repeating: "░", count: width - filled.count), .dim), TerminalSpan(" \(percent) %"),
+        ]
+        return lines + TerminalParagraph(bar, keepsBlanks: true).lines(columns: columns)
     }
 }

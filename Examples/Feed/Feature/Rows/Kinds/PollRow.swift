@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// How many have voted in a poll, and until when one may.
 struct PollRow: Hashable, Sendable {
     let votes: Int
@@ -14,5 +16,16 @@ extension PollRow {
         (votes, voters) = (poll.votes, poll.voters)
         end = poll.end.map(setting.time)
         (hasEnded, hasVoted) = (poll.hasEnded, poll.hasVoted)
+    }
+}
+
+extension PollRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        let ended = hasEnded ? end.map { "ended \($0)" } ?? "ended" : end.map { "until \($0)" }
+        let facts = [
+            votes == 1 ? "1 vote" : "\(votes) votes", voters.map { $0 == 1 ? "1 person" : "\($0) people" }, ended,
+            hasVoted ? "you have voted" : nil,
+        ]
+        return QuietLine(text: facts.facts).lines(columns: columns)
     }
 }

@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// A post within the one that quotes it.
 struct QuoteRow: Hashable, Sendable {
     let header: HeaderRow
@@ -48,5 +50,15 @@ extension PostContent {
         add(poll == nil ? 0 : 1, "a poll", "polls")
         add(isQuoting ? 1 : 0, "a quoted post", "quoted posts")
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+}
+
+extension QuoteRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        let inner = max(1, columns - TerminalLine.bar.columns)
+        let warned = warning.map { WarningRow(text: $0, isOpen: false).lines(columns: inner) } ?? []
+        let text = text.paragraphs.flatMap { $0.lines(columns: inner) }
+        let rest = rest.map { QuietLine(text: "(\($0))").lines(columns: inner) } ?? []
+        return (header.lines(columns: inner) + warned + text + rest).map { $0.behind(.bar) }
     }
 }

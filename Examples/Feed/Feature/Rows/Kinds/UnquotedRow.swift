@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// Why a quoted post is not shown.
 struct UnquotedRow: Hashable, Sendable {
     let reason: String
@@ -17,5 +19,11 @@ extension UnquotedRow {
             case .blockedDomain: "The quoted post is from a server that you have blocked."
             case .mutedAccount: "The quoted post is by somebody whom you have muted."
             }
+    }
+}
+
+extension UnquotedRow: TerminalDrawing {
+    func lines(columns: Int) -> [TerminalLine] {
+        TerminalParagraph([TerminalSpan(reason, .dim)], first: .bar, others: .bar).lines(columns: columns)
     }
 }

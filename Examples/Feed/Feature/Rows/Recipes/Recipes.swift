@@ -7,10 +7,10 @@ enum Recipes {
     /// In a timeline, among posts of others.
     static func timeline(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            rows.addBoost()
-            rows.addAnswered(excerpt: true)
+            rows.addBoost(of: shown, setting)
+            rows.addAnswered(shown, excerpt: true)
             rows.add(.header(HeaderRow(content, setting)))
-            rows.addContent(content)
+            rows.addContent(content, of: shown, setting)
             rows.add(.counters(CountersRow(content)))
         }
     }
@@ -19,7 +19,7 @@ enum Recipes {
     static func thread(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
             rows.add(.header(HeaderRow(content, setting)))
-            rows.addContent(content)
+            rows.addContent(content, of: shown, setting)
             rows.add(.counters(CountersRow(content)))
         }
     }
@@ -27,9 +27,9 @@ enum Recipes {
     /// The post that a thread is about, with all that is known of it.
     static func focus(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            rows.addAnswered(excerpt: false)
+            rows.addAnswered(shown, excerpt: false)
             rows.add(.header(HeaderRow(content, setting)))
-            rows.addContent(content)
+            rows.addContent(content, of: shown, setting)
             rows.add(.details(DetailsRow(content, setting)))
             rows.add(.counters(CountersRow(content)))
         }
@@ -42,21 +42,31 @@ enum Recipes {
             if shown.post.boost == nil {
                 rows.add(.date(DateRow(content, setting)))
             } else {
-                rows.addBoost()
+                rows.addBoost(of: shown, setting)
                 rows.add(.header(HeaderRow(content, setting)))
             }
-            rows.addAnswered(excerpt: false)
-            rows.addContent(content)
+            rows.addAnswered(shown, excerpt: false)
+            rows.addContent(content, of: shown, setting)
             rows.add(.counters(CountersRow(content)))
         }
     }
 
     /// A post that cannot be shown.
     static func gone(_ id: String, reason: String) -> [PostRow] {
-        [
-            PostRow(id: PostRow.ID(post: id, kind: .gone), kind: .gone(GoneRow(reason: reason))),
-            PostRow(id: PostRow.ID(post: id, kind: .divider), kind: .divider),
-        ]
+        var rows = PostRows(id)
+        rows.add(.gone(GoneRow(reason: reason)))
+        rows.add(.divider)
+        return rows.rows
+    }
+
+    /// An account, above its posts.
+    static func account(_ profile: Profile) -> [PostRow] {
+        var rows = PostRows("account \(profile.account.id)")
+        rows.add(.profile(ProfileRow(profile)))
+        rows.add(RichText(html: profile.html))
+        for entry in profile.entries { rows.add(.entry(EntryRow(name: entry.name, text: RichText(html: entry.html)))) }
+        rows.add(.divider)
+        return rows.rows
     }
 
     private static func rows(
@@ -64,11 +74,11 @@ enum Recipes {
         _ setting: RecipeSetting,
         _ add: (inout PostRows, PostContent) -> Void
     ) -> [PostRow] {
-        var rows = PostRows(shown, setting)
+        var rows = PostRows(shown.id, level: shown.level)
         if let content = shown.post.content {
             add(&rows, content)
         } else {
-            rows.addBoost()
+            rows.addBoost(of: shown, setting)
             rows.add(.gone(GoneRow(reason: "The post was deleted.")))
         }
         rows.add(.divider)
