@@ -310,8 +310,8 @@ let package = Package(
         .testTarget(
             name: "FeedSpecs",
             dependencies: [
-                "Feed", "LoopbackHTTP", "TestSupport", "MillraceApp", "MillraceEntities", "MillraceNetwork",
-                "MillraceOffline", "MillraceSpecs", "MillraceTerminal",
+                "Feed", "LoopbackHTTP", "SimulatedDisk", "TestSupport", "MillraceApp", "MillraceBase",
+                "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceSpecs", "MillraceTerminal",
             ],
             path: "Examples/Feed/Specs"
         ),

@@ -115,7 +115,6 @@ struct Program {
         let script = FeedScript(
             of: feed,
             patience: options.patience,
-            on: .main,
             asJSON: options.json,
             answer: output.write
         )

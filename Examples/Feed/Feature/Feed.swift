@@ -79,9 +79,18 @@ extension Feed {
         let (recipe, zone) = (place.recipe, services.zone)
         let levels = self.posts.state.select { $0.lists[place]?.levels ?? [:] }
         let setting = combine(columns, levels)
-        return posts.flatMap(on: services.clock, nearest: nearest, with: setting) { listed, setting in
+        let rows = posts.flatMap(on: services.clock, nearest: nearest, with: setting) { listed, setting in
             let (columns, levels) = setting
             return listed.rows(recipe, RecipeSetting(zone: zone), levels).map { $0.terminalRow(columns: columns) }
+        }
+        return profileRows(at: place, columns: columns).union(rows)
+    }
+
+    /// The rows above the posts of a profile; none on other screens.
+    private func profileRows(at place: FeedPlace, columns: Observable<Int>) -> LiveView<TerminalRow<PostRow.ID>> {
+        let profile = entities.live(Profile.self, Observable(place.account.map { [$0] } ?? []))
+        return profile.flatMap(on: services.clock, with: columns) { row, columns in
+            (row.value.map(Recipes.account) ?? []).map { $0.terminalRow(columns: columns) }
         }
     }
 }

@@ -39,7 +39,8 @@ func makeFeedStore(
     }
     return Store(FeedState(device: services.device), on: dispatcher, name: "feed") { store in
         store.on(Begin.self, after: [route]) { state, _ in
-            [state.enter(route.state.value, with: services), state.outbox.send(by: sender), askLater()]
+            state.outbox.show(in: &state.entities)
+            return [state.enter(route.state.value, with: services), state.outbox.send(by: sender), askLater()]
         }
         // The list of a screen is loaded when the screen is entered, and goes with it.
         store.on(Go.self, after: [route]) { state, _ in state.enter(route.state.value, with: services) }

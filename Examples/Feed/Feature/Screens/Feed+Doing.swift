@@ -7,6 +7,11 @@ extension Feed {
     /// A post as it is known.
     func post(_ id: EntityID) -> Post? { try? posts.state.value.entities.read(Post.self, id) }
 
+    /// What stands above the posts of a profile.
+    func profile(at place: FeedPlace) -> [PostRow] {
+        place.account.flatMap { try? posts.state.value.entities.read(Profile.self, $0) }.map(Recipes.account) ?? []
+    }
+
     /// Shows a post with what it answers and what answers it. Of a boost it is the boosted post.
     func showThread(of post: Post) {
         guard let content = post.content else { return }

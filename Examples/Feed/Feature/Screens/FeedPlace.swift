@@ -40,6 +40,9 @@ extension FeedPlace: CustomStringConvertible {
         }
     }
 
+    /// The account of a profile; nil on other screens.
+    var account: EntityID? { if case .profile(let id) = self { id } else { nil } }
+
     /// The recipe of the rows of a post on this screen.
     var recipe: @Sendable (ShownPost, RecipeSetting) -> [PostRow] {
         switch self {

@@ -4,11 +4,9 @@ import MillraceEntities
 import MillraceTerminal
 
 /// Does what the lines of a script say, one after the other.
-@MainActor
-public final class FeedScript<Clock: Scheduler> {
+public struct FeedScript {
     private let feed: Feed
     private let patience: Duration
-    private let clock: Clock
     private let answers: ScriptAnswers
     private let answer: (String) -> Void
 
@@ -16,24 +14,22 @@ public final class FeedScript<Clock: Scheduler> {
     ///
     /// - Parameters:
     ///   - patience: How long a command waits at most.
-    ///   - clock: Measures that.
     ///   - answer: Called with each line of the answers.
     public init(
         of feed: Feed,
         patience: Duration,
-        on clock: Clock,
         asJSON: Bool = false,
         answer: @escaping (String) -> Void
     ) {
-        (self.feed, self.patience, self.clock, self.answer) = (feed, patience, clock, answer)
+        (self.feed, self.patience, self.answer) = (feed, patience, answer)
         answers = ScriptAnswers(asJSON: asJSON, setting: RecipeSetting(zone: feed.services.zone))
     }
 
     /// Waits until the first list is there.
-    public func begin() async throws(ProgramExit) { try await settle() }
+    public nonisolated(nonsending) func begin() async throws(ProgramExit) { try await settle() }
 
     /// Does what a line says. An empty line says nothing, nor does a remark, which begins with "#".
-    public func run(_ line: String) async throws(ProgramExit) {
+    public nonisolated(nonsending) func run(_ line: String) async throws(ProgramExit) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first, !name.hasPrefix("#") else { return }
         let rest = words.count > 1 ? words[1].trimmingPrefix { $0 == " " } : ""
@@ -80,22 +76,19 @@ public final class FeedScript<Clock: Scheduler> {
 
     private func showRows(columns: Int) {
         let (recipe, levels) = (place.screen.recipe, list?.levels ?? [:])
-        for listed in listed {
-            for row in listed.rows(recipe, answers.setting, levels) {
-                for line in row.terminalRow(columns: columns).lines { answer(answers.row(line.text)) }
-            }
-        }
+        let rows = feed.profile(at: place.screen) + listed.flatMap { $0.rows(recipe, answers.setting, levels) }
+        for line in rows.flatMap({ $0.lines(columns: columns) }) { answer(answers.row(line.text)) }
     }
 
     // MARK: What takes time
 
-    private func load(_ load: FeedState.Load) async throws(ProgramExit) {
+    private nonisolated(nonsending) func load(_ load: FeedState.Load) async throws(ProgramExit) {
         feed.dispatcher.dispatch(LoadPosts(load: load, place: place.screen))
         try await settle()
         answer(answers.status(feed.status.value))
     }
 
-    private func selectTab(_ name: String) async throws(ProgramExit) {
+    private nonisolated(nonsending) func selectTab(_ name: String) async throws(ProgramExit) {
         guard let tab = feed.route.state.value.tabs.first(where: { $0.root.description == name }) else {
             throw .unknown("there is no list \(name)")
         }
@@ -104,13 +97,13 @@ public final class FeedScript<Clock: Scheduler> {
         answer(answers.status(feed.status.value))
     }
 
-    private func show(_ post: Post, by going: (Post) -> Void) async throws(ProgramExit) {
+    private nonisolated(nonsending) func show(_ post: Post, by going: (Post) -> Void) async throws(ProgramExit) {
         going(post)
         try await settle()
         answer(answers.status(feed.status.value))
     }
 
-    private func mark(_ post: Post, isOn: Bool) async throws(ProgramExit) {
+    private nonisolated(nonsending) func mark(_ post: Post, isOn: Bool) async throws(ProgramExit) {
         guard let id = post.content.map({ EntityID(.post, $0.id) }) else { throw .unknown("the post is gone") }
         feed.dispatcher.dispatch(MarkFavourite(post: id, isOn: isOn))
         let isSaved = feed.posts.state.select { $0.outbox.status(of: id) == .saved }
@@ -123,7 +116,7 @@ public final class FeedScript<Clock: Scheduler> {
     }
 
     /// Waits until the list has what it is loading, or cannot be loaded.
-    private func settle() async throws(ProgramExit) {
+    private nonisolated(nonsending) func settle() async throws(ProgramExit) {
         let isSettled = feed.status.map { !$0.isLoading }
         guard await wait(until: isSettled) else {
             throw ProgramExit("the server did not answer in time", exitCode: 75)
@@ -133,8 +126,8 @@ public final class FeedScript<Clock: Scheduler> {
         }
     }
 
-    private func wait(until condition: Observable<Bool>) async -> Bool {
-        (try? await condition.wait(atMost: patience, on: clock) { $0 }) == true
+    private nonisolated(nonsending) func wait(until condition: Observable<Bool>) async -> Bool {
+        (try? await condition.wait(atMost: patience, on: feed.services.clock) { $0 }) == true
     }
 }
 

@@ -26,13 +26,16 @@ public struct FeedServices: Sendable {
     ///   - transport: Sends the requests.
     ///   - token: The reader's token; nil for a reader whom the server does not know.
     ///   - clock: Measures all times.
+    ///   - retry: How often what has failed is asked for again by itself.
     public init(
         server address: URL,
         over transport: any Transport,
         token: Secret? = nil,
-        clock: some Scheduler = .main
+        clock: some Scheduler = .main,
+        retry: RetryPolicy = RetryPolicy()
     ) {
         var settings = ClientSettings()
+        settings.retry = retry
         settings.headers = token.map { [.secret("Authorization", Secret("Bearer \($0.text)"))] } ?? []
         client = Client(address, over: transport, settings: settings, clock: clock, seed: 0)
         (isLoggedIn, self.clock) = (token != nil, clock)

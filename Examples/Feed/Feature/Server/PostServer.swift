@@ -38,7 +38,8 @@ public final class PostServer: Sendable {
     /// Answers requests.
     public var transport: FunctionTransport { FunctionTransport { [self] request in answer(to: request) } }
 
-    private func answer(to request: HTTPRequest) -> Response {
+    /// The answer to a request.
+    func answer(to request: HTTPRequest) -> Response {
         let parts = request.url.path.split(separator: "/").dropFirst(2).map(String.init)
         let query = HTTPLink(request.url.absoluteString).query
         switch (parts.first, parts.dropFirst().first, parts.dropFirst(2).first) {

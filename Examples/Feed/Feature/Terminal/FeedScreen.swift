@@ -39,6 +39,9 @@ public final class FeedScreen {
         }
     }
 
+    /// The row under the cursor.
+    var cursor: PostRow.ID? { top.value.renderer.row?.id }
+
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
         if let line = help.value {
