@@ -300,7 +300,8 @@ let package = Package(
         .testTarget(
             name: "FeedSpecs",
             dependencies: ["Feed", "MillraceEntities", "MillraceSpecs", "MillraceTerminal"],
-            path: "Examples/Feed/Specs"
+            path: "Examples/Feed/Specs",
+            exclude: ["Rows/__Snapshots__"]
         ),
 
         // The pictures of the examples.

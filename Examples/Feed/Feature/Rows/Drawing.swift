@@ -10,19 +10,27 @@ extension TerminalParagraph {
     /// The paragraph behind a bar, as a part of a quoted post, or of what a link leads to.
     var behindBar: TerminalParagraph {
         var paragraph = self
-        (paragraph.first, paragraph.others) = (first.behind(.bar), others.behind(.bar))
+        (paragraph.first, paragraph.others) = (first.behind(.dim("│ ")), others.behind(.dim("│ ")))
         return paragraph
     }
 }
 
 extension TerminalLine {
-    fileprivate static let bar = TerminalLine("│ ", style: .dim)
+    static func dim(_ text: String) -> TerminalLine { TerminalLine(text, style: .dim) }
 
     /// The line behind another one.
     func behind(_ first: TerminalLine) -> TerminalLine {
         var line = first
         line.append(self)
         return line
+    }
+}
+
+extension TerminalSpan {
+    /// The name and the handle of somebody, as far as they are told.
+    static func author(_ name: String?, _ handle: String?) -> [TerminalSpan] {
+        let name = name.map { TerminalSpan("\($0) ".oneLine, .bold) }
+        return [name, handle.map { TerminalSpan("@\($0) ".oneLine, .colored(.magenta)) }].compactMap { $0 }
     }
 }
 
@@ -33,7 +41,7 @@ extension TerminalStyle {
 extension Paragraph {
     /// The paragraph on a terminal.
     var drawing: TerminalParagraph {
-        let outside = TerminalLine(String(repeating: "> ", count: min(quotations, 4)), style: .dim)
+        let outside = TerminalLine.dim(String(repeating: "> ", count: min(quotations, 4)))
         var bullet = TerminalLine(String(repeating: "  ", count: max(0, min(lists - 1, 4))))
         switch kind {
         case .text, .heading: break

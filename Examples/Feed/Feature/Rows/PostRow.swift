@@ -52,7 +52,7 @@ extension PostRow {
 
     /// The lines of the row. Those of an answer in a thread stand behind a bar for each level.
     func lines(columns: Int) -> [TerminalLine] {
-        let bars = TerminalLine(String(repeating: "│ ", count: max(0, min(level, columns / 10))), style: .dim)
+        let bars = TerminalLine.dim(String(repeating: "│ ", count: max(0, min(level, columns / 10))))
         let lines = kind.drawn.drawing.flatMap { $0.lines(columns: max(1, columns - bars.columns)) }
         return bars.columns == 0 ? lines : lines.map { $0.behind(bars) }
     }

@@ -27,7 +27,7 @@ struct AttachmentRow: Hashable, Sendable {
 
 extension AttachmentRow: TerminalDrawing {
     var drawing: [TerminalParagraph] {
-        let about = description.map { ": \($0)" } ?? " without a description"
+        let about = description.map { ": \($0)" } ?? (name == .unknown ? "" : " without a description")
         let pixels = size.map { " (\($0.width) × \($0.height))" } ?? ""
         let (sign, word, fact) =
             switch kind {

@@ -3,14 +3,18 @@ import MillraceTerminal
 /// Who has written a post, when, and for whom.
 struct HeaderRow: Hashable, Sendable {
     /// Nil where the author is known anyway.
-    let author: Account?
+    let name: String?
+    let handle: String?
     let time: String
+    let isBot: Bool
     /// For whom it is; nil where it is for all.
     let audience: String?
     let isEdited: Bool
 
-    init(_ content: PostContent, by author: Account?, _ setting: RecipeSetting) {
-        (self.author, time) = (author, setting.time(content.created))
+    init(_ content: PostContent, isNamed: Bool = true, _ setting: RecipeSetting) {
+        name = isNamed ? content.account?.name ?? "Somebody" : nil
+        handle = isNamed ? content.account?.handle : nil
+        (time, isBot) = (setting.time(content.created), isNamed && content.account?.isBot == true)
         (audience, isEdited) = (content.visibility.audience, content.edited != nil)
     }
 }
@@ -27,16 +31,8 @@ extension Named<PostContent.Visibility> {
 
 extension HeaderRow: TerminalDrawing {
     var drawing: [TerminalParagraph] {
-        var facts = TerminalParagraph.quiet(
-            time,
-            audience,
-            author?.isBot == true ? "bot" : nil,
-            isEdited ? "edited" : nil
-        )
-        if let author {
-            let handle = TerminalSpan(" @\(author.handle) ", .colored(.magenta))
-            facts.spans.insert(contentsOf: [TerminalSpan(author.name, .bold), handle], at: 0)
-        }
+        var facts = TerminalParagraph.quiet(time, audience, isBot ? "bot" : nil, isEdited ? "edited" : nil)
+        facts.spans = TerminalSpan.author(name, handle) + facts.spans
         return [facts]
     }
 }

@@ -16,9 +16,7 @@ struct ProfileRow: Hashable, Sendable {
 extension ProfileRow: TerminalDrawing {
     var drawing: [TerminalParagraph] {
         [
-            TerminalParagraph([
-                TerminalSpan(account.name, .bold), TerminalSpan(" @\(account.handle) ", .colored(.magenta)),
-            ]),
+            TerminalParagraph(TerminalSpan.author(account.name, account.handle)),
             .quiet(
                 account.isBot ? "bot" : nil,
                 account.isLocked ? "approves followers" : nil,

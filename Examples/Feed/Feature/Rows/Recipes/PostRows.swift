@@ -13,7 +13,11 @@ struct PostRows {
         rows.append(PostRow(id: PostRow.ID(post: id, name: name, index: index), kind: kind, level: level))
     }
 
-    mutating func add(_ name: PostRow.Name, _ text: String) { add(name, .note(NoteRow(text: text))) }
+    mutating func add(_ name: PostRow.Name, _ text: String, first: String = "", others: String = "  ") {
+        add(name, .note(NoteRow(text: text, first: first, others: others)))
+    }
+
+    mutating func addDivider() { add(.divider, "────────") }
 
     mutating func add(_ text: RichText) {
         for (index, paragraph) in text.paragraphs.enumerated() {
@@ -42,10 +46,8 @@ struct PostRows {
         add(RichText(html: content.html, isQuoteShown: quote?.post != nil))
         let attachments = content.attachments.map(AttachmentRow.init)
         if content.isSensitive, !isOpen, !attachments.isEmpty {
-            add(
-                .hidden,
-                attachments.count == 1 ? "▸ A sensitive attachment" : "▸ \(attachments.count) sensitive attachments"
-            )
+            let count = attachments.count
+            add(.hidden, count == 1 ? "A sensitive attachment" : "\(count) sensitive attachments", first: "▸ ")
         } else {
             for row in attachments { add(row.name, .attachment(row)) }
         }
@@ -56,7 +58,7 @@ struct PostRows {
         // A card of the quoted post would show it twice.
         if let card = content.card, card.url != quote?.post?.url { add(.card, .card(CardRow(card))) }
         if let reason = quote?.reason {
-            add(.unquoted, "│ \(reason)")
+            add(.unquoted, reason, first: "│ ", others: "│ ")
         } else if let post = quote?.post {
             add(.quote, .quote(QuoteRow(post, setting)))
         }

@@ -9,7 +9,7 @@ enum Recipes {
         rows(shown, setting) { rows, content in
             rows.addBoost(of: shown, setting)
             rows.addAnswered(shown, excerpt: true)
-            rows.add(.header, .header(HeaderRow(content, by: content.account, setting)))
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
         }
     }
@@ -17,7 +17,7 @@ enum Recipes {
     /// In a thread, below what it answers.
     static func thread(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            rows.add(.header, .header(HeaderRow(content, by: content.account, setting)))
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
         }
     }
@@ -26,7 +26,7 @@ enum Recipes {
     static func focus(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
             rows.addAnswered(shown, excerpt: false)
-            rows.add(.header, .header(HeaderRow(content, by: content.account, setting)))
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
             rows.add(.details, .details(DetailsRow(content, setting)))
         }
@@ -35,10 +35,9 @@ enum Recipes {
     /// In the profile of its author, who is named above.
     static func profile(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            if content.isPinned { rows.add(.pinned, "▲ Pinned") }
+            if content.isPinned { rows.add(.pinned, "Pinned", first: "▲ ") }
             rows.addBoost(of: shown, setting)
-            let author = shown.post.boost == nil ? nil : content.account
-            rows.add(.header, .header(HeaderRow(content, by: author, setting)))
+            rows.add(.header, .header(HeaderRow(content, isNamed: shown.post.boost != nil, setting)))
             rows.addAnswered(shown, excerpt: false)
             rows.addContent(content, of: shown, setting)
         }
@@ -47,8 +46,8 @@ enum Recipes {
     /// A post that cannot be shown.
     static func gone(_ id: String, reason: String) -> [PostRow] {
         var rows = PostRows(id)
-        rows.add(.gone, "✕ \(reason)")
-        rows.add(.divider, divider)
+        rows.add(.gone, reason, first: "✕ ")
+        rows.addDivider()
         return rows.rows
     }
 
@@ -58,11 +57,9 @@ enum Recipes {
         rows.add(.profile, .profile(ProfileRow(profile)))
         rows.add(RichText(html: profile.html))
         for entry in profile.entries { rows.add(.entry, .entry(EntryRow(entry))) }
-        rows.add(.divider, divider)
+        rows.addDivider()
         return rows.rows
     }
-
-    private static let divider = "────────"
 
     private static func rows(
         _ shown: ShownPost,
@@ -75,9 +72,9 @@ enum Recipes {
             rows.add(.counters, .counters(CountersRow(content)))
         } else {
             rows.addBoost(of: shown, setting)
-            rows.add(.gone, "✕ The boosted post is gone.")
+            rows.add(.gone, "The boosted post is gone.", first: "✕ ")
         }
-        rows.add(.divider, divider)
+        rows.addDivider()
         return rows.rows
     }
 }
