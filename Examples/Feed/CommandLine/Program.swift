@@ -1,4 +1,4 @@
-import Feed
+import FeedReader
 import Foundation
 import Millrace
 import MillraceNetwork

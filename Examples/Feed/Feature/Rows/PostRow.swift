@@ -1,42 +1,37 @@
-/// A row of a post: one of several small ones, each of a kind of its own.
+import MillraceTerminal
+
+/// A row of a post: one of several small ones.
 struct PostRow: Identifiable, Hashable, Sendable {
-    /// The post in the timeline, the kind of the row, and the row's place among those of its kind.
+    /// The post in the timeline, what the row is called, and its place among those that are called so.
     struct ID: Hashable, Sendable {
         let post: String
-        let kind: Name
+        let name: Name
         var index = 0
     }
 
     /// What a row is called.
     enum Name: String, Hashable, Sendable, CaseIterable {
-        case boost, pinned, answered, header, date, warning, text, image, media, hidden, unknown, option, poll, card,
-            quote, unquoted, counters, details, gone, profile, entry, divider
+        case boost, pinned, answered, header, warning, text, image, media, hidden, unknown, option, poll, card, quote,
+            unquoted, counters, details, gone, profile, entry, divider
     }
 
     /// What a row shows.
     enum Kind: Hashable, Sendable {
         case boost(BoostRow)
-        case pinned
         case answered(AnsweredRow)
         case header(HeaderRow)
-        case date(DateRow)
         case warning(WarningRow)
         case text(TextRow)
-        case image(ImageRow)
-        case media(MediaRow)
-        case hidden(HiddenRow)
-        case unknown(UnknownRow)
+        case attachment(AttachmentRow)
         case option(OptionRow)
         case poll(PollRow)
         case card(CardRow)
         case quote(QuoteRow)
-        case unquoted(UnquotedRow)
         case counters(CountersRow)
         case details(DetailsRow)
-        case gone(GoneRow)
         case profile(ProfileRow)
         case entry(EntryRow)
-        case divider
+        case note(NoteRow)
     }
 
     let id: ID
@@ -45,31 +40,42 @@ struct PostRow: Identifiable, Hashable, Sendable {
     var level = 0
 }
 
+/// What can be drawn on a terminal.
+protocol TerminalDrawing {
+    /// What is drawn, before it is broken into lines.
+    var drawing: [TerminalParagraph] { get }
+}
+
+extension PostRow {
+    /// The row on a terminal of so many columns: made once, and drawn without another look at the post. O(length).
+    func terminalRow(columns: Int) -> TerminalRow<ID> { TerminalRow(id, lines(columns: columns)) }
+
+    /// The lines of the row. Those of an answer in a thread stand behind a bar for each level.
+    func lines(columns: Int) -> [TerminalLine] {
+        let bars = TerminalLine.dim(String(repeating: "│ ", count: max(0, min(level, columns / 10))))
+        let lines = kind.drawn.drawing.flatMap { $0.lines(columns: max(1, columns - bars.columns)) }
+        return bars.columns == 0 ? lines : lines.map { $0.behind(bars) }
+    }
+}
+
 extension PostRow.Kind {
-    var name: PostRow.Name {
+    fileprivate var drawn: any TerminalDrawing {
         switch self {
-        case .boost: .boost
-        case .pinned: .pinned
-        case .answered: .answered
-        case .header: .header
-        case .date: .date
-        case .warning: .warning
-        case .text: .text
-        case .image: .image
-        case .media: .media
-        case .hidden: .hidden
-        case .unknown: .unknown
-        case .option: .option
-        case .poll: .poll
-        case .card: .card
-        case .quote: .quote
-        case .unquoted: .unquoted
-        case .counters: .counters
-        case .details: .details
-        case .gone: .gone
-        case .profile: .profile
-        case .entry: .entry
-        case .divider: .divider
+        case .boost(let row): row
+        case .answered(let row): row
+        case .header(let row): row
+        case .warning(let row): row
+        case .text(let row): row
+        case .attachment(let row): row
+        case .option(let row): row
+        case .poll(let row): row
+        case .card(let row): row
+        case .quote(let row): row
+        case .counters(let row): row
+        case .details(let row): row
+        case .profile(let row): row
+        case .entry(let row): row
+        case .note(let row): row
         }
     }
 }

@@ -5,7 +5,7 @@ import MillraceNetwork
 import MillraceSpecs
 import SimulatedDisk
 
-@testable import Feed
+@testable import FeedReader
 @testable import MillraceOffline
 
 final class FavouriteSpec: Spec {

@@ -5,7 +5,7 @@ import MillraceNetwork
 import MillraceSpecs
 import TestSupport
 
-@testable import Feed
+@testable import FeedReader
 
 /// A list that is loaded by the links of the server's answers.
 final class PagingSpec: Spec {

@@ -6,7 +6,7 @@ import MillraceSpecs
 import MillraceTerminal
 import TestSupport
 
-@testable import Feed
+@testable import FeedReader
 
 /// Any order of posts inserted, edited, deleted, moved and paged, of rows that are finished, of widths and of filters
 /// ends in the rows that a plain function makes. Each batch leads from what was shown to what is shown, and no row is

@@ -3,7 +3,7 @@ import MillraceApp
 import MillraceEntities
 import MillraceSpecs
 
-@testable import Feed
+@testable import FeedReader
 
 final class ScreensSpec: Spec {
     func testSpec() {

@@ -1,7 +1,7 @@
 import MillraceSpecs
 import MillraceTerminal
 
-@testable import Feed
+@testable import FeedReader
 
 final class CommandLineOptionsSpec: Spec {
     func testSpec() {

@@ -2,7 +2,7 @@ import Foundation
 import Millrace
 import MillraceSpecs
 
-@testable import Feed
+@testable import FeedReader
 
 final class FeedScriptSpec: Spec {
     func testSpec() {

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceSpecs
 
-@testable import Feed
+@testable import FeedReader
 
 final class PostServerSpec: Spec {
     func testSpec() {

@@ -8,7 +8,7 @@ import MillraceSpecs
 import MillraceTerminal
 import Synchronization
 
-@testable import Feed
+@testable import FeedReader
 
 /// What is between the feed and the server, and may fail.
 final class Wire: Sendable {

@@ -4,7 +4,7 @@ import MillraceEntities
 import MillraceSpecs
 import MillraceTerminal
 
-@testable import Feed
+@testable import FeedReader
 
 final class FeedScreenSpec: Spec {
     func testSpec() {

@@ -1,6 +1,6 @@
 import MillraceSpecs
 
-@testable import Feed
+@testable import FeedReader
 
 final class RichTextSpec: Spec {
     func testSpec() {

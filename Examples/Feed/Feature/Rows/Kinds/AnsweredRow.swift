@@ -6,29 +6,22 @@ struct AnsweredRow: Hashable, Sendable {
     let handle: String?
     /// Whether the author answers himself.
     let isOwn: Bool
-    /// How it begins; nil where it is not known.
+    /// How it begins; nil where it is not shown.
     let excerpt: String?
-}
 
-extension AnsweredRow {
     /// Nil for a post that answers none.
     init?(_ post: Post, excerpt isExcerptShown: Bool) {
         guard let content = post.content, content.answeredID != nil else { return nil }
         let author = content.answeredAccountID ?? post.answered?.account?.id
         isOwn = author != nil && author == content.account?.id
         handle = post.answered?.account?.handle ?? content.mentions.first { $0.id == author }?.handle
-        excerpt = isExcerptShown ? post.answered?.excerpt : nil
+        excerpt = isExcerptShown ? post.answered.flatMap { $0.warning ?? RichText(html: $0.html).excerpt } : nil
     }
 }
 
-extension Answered {
-    fileprivate var excerpt: String? { warning ?? RichText(html: html).excerpt }
-}
-
 extension AnsweredRow: TerminalDrawing {
-    func lines(columns: Int) -> [TerminalLine] {
+    var drawing: [TerminalParagraph] {
         let whom = isOwn ? "an own post" : handle.map { "@\($0)" } ?? "a post"
-        let text = TerminalText("↳ Answers \(whom)" + (excerpt.map { ": \($0)" } ?? ""))
-        return [TerminalLine(text.fitted(to: min(columns, text.columns)), style: .dim)]
+        return [.quiet("Answers \(whom)\(excerpt.map { ": \($0)" } ?? "")", first: "↳ ")]
     }
 }

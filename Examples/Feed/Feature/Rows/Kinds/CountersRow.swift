@@ -2,29 +2,27 @@ import MillraceTerminal
 
 /// How many have answered, boosted and liked a post.
 struct CountersRow: Hashable, Sendable {
-    let replies: Int?
+    let replies: PostContent.Counter
     let boosts: PostContent.Counter
     let favourites: PostContent.Counter
     let isBookmarked: Bool
-}
 
-extension CountersRow {
     init(_ content: PostContent) {
-        replies = content.replies.count
-        (boosts, favourites, isBookmarked) = (content.boosts, content.favourites, content.isBookmarked)
+        (replies, boosts, favourites) = (content.replies, content.boosts, content.favourites)
+        isBookmarked = content.isBookmarked
     }
 }
 
 extension CountersRow: TerminalDrawing {
-    func lines(columns: Int) -> [TerminalLine] {
-        func number(_ count: Int?) -> String { count.map { " \($0)" } ?? "" }
+    var drawing: [TerminalParagraph] {
         func span(_ sign: String, _ counter: PostContent.Counter, _ color: TerminalColor) -> TerminalSpan {
-            TerminalSpan("   \(sign)\(number(counter.count))", counter.isOwn ? TerminalStyle(foreground: color) : .dim)
+            TerminalSpan("\(sign)\(counter.count.map { " \($0)" } ?? "")   ", counter.isOwn ? .colored(color) : .dim)
         }
         let spans = [
-            TerminalSpan("↩\(number(replies))", .dim), span("↻", boosts, .green),
-            span(favourites.isOwn ? "★" : "☆", favourites, .yellow), TerminalSpan(isBookmarked ? "   ⚑" : "", .bold),
+            span("↩", replies, .cyan), span("↻", boosts, .green),
+            span(favourites.isOwn ? "★" : "☆", favourites, .yellow),
+            TerminalSpan(isBookmarked ? "⚑" : "", .bold),
         ]
-        return TerminalParagraph(spans, keepsBlanks: true).lines(columns: columns)
+        return [TerminalParagraph(spans, keepsBlanks: true)]
     }
 }

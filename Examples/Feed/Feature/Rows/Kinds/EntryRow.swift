@@ -4,11 +4,12 @@ import MillraceTerminal
 struct EntryRow: Hashable, Sendable {
     let name: String
     let text: RichText
+
+    init(_ entry: Profile.Entry) { (name, text) = (entry.name, RichText(html: entry.html)) }
 }
 
 extension EntryRow: TerminalDrawing {
-    func lines(columns: Int) -> [TerminalLine] {
-        TerminalParagraph([TerminalSpan("\(name): ", .dim)] + text.paragraphs.flatMap(\.terminalSpans))
-            .lines(columns: columns)
+    var drawing: [TerminalParagraph] {
+        [TerminalParagraph([TerminalSpan("\(name): ", .dim)] + text.paragraphs.flatMap(\.drawing.spans))]
     }
 }

@@ -10,9 +10,7 @@ struct OptionRow: Hashable, Sendable {
     let isLeading: Bool
     /// Whether one may vote for others, too.
     let isMultiple: Bool
-}
 
-extension OptionRow {
     /// A row for each option, in their order.
     static func rows(of poll: Poll) -> [OptionRow] {
         let all = Double(poll.isMultiple ? poll.voters ?? poll.votes : poll.votes)
@@ -30,20 +28,18 @@ extension OptionRow {
 }
 
 extension OptionRow: TerminalDrawing {
-    func lines(columns: Int) -> [TerminalLine] {
+    var drawing: [TerminalParagraph] {
         let mark = isMultiple ? isOwn ? "▣ " : "□ " : isOwn ? "◉ " : "○ "
-        let lines = TerminalParagraph(
+        let title = TerminalParagraph(
             [TerminalSpan(title, TerminalStyle(isBold: isLeading))],
             first: TerminalLine(mark)
         )
-        .lines(columns: columns)
-        guard let percent else { return lines }
-        let width = max(1, min(columns - 8, 40))
-        let filled = String(repeating: "█", count: (width * percent + 50) / 100)
+        guard let percent else { return [title] }
+        let filled = String(repeating: "█", count: (percent + 2) / 5)
         let bar = [
-            TerminalSpan("  "), TerminalSpan(filled, TerminalStyle(foreground: isLeading ? .cyan : .blue)),
-            TerminalSpan(String(repeating: "░", count: width - filled.count), .dim), TerminalSpan(" \(percent) %"),
+            TerminalSpan(filled, .colored(isLeading ? .cyan : .blue)),
+            TerminalSpan(String(repeating: "░", count: 20 - filled.count), .dim), TerminalSpan(" \(percent) %"),
         ]
-        return lines + TerminalParagraph(bar, keepsBlanks: true).lines(columns: columns)
+        return [title, TerminalParagraph(bar, first: "  ")]
     }
 }

@@ -9,23 +9,22 @@ struct PollRow: Hashable, Sendable {
     let end: String?
     let hasEnded: Bool
     let hasVoted: Bool
-}
 
-extension PollRow {
     init(_ poll: Poll, _ setting: RecipeSetting) {
-        (votes, voters) = (poll.votes, poll.voters)
-        end = poll.end.map(setting.time)
+        (votes, voters, end) = (poll.votes, poll.voters, poll.end.map(setting.time))
         (hasEnded, hasVoted) = (poll.hasEnded, poll.hasVoted)
     }
 }
 
 extension PollRow: TerminalDrawing {
-    func lines(columns: Int) -> [TerminalLine] {
-        let ended = hasEnded ? end.map { "ended \($0)" } ?? "ended" : end.map { "until \($0)" }
-        let facts = [
-            votes == 1 ? "1 vote" : "\(votes) votes", voters.map { $0 == 1 ? "1 person" : "\($0) people" }, ended,
-            hasVoted ? "you have voted" : nil,
+    var drawing: [TerminalParagraph] {
+        [
+            .quiet(
+                votes == 1 ? "1 vote" : "\(votes) votes",
+                voters.map { $0 == 1 ? "1 person" : "\($0) people" },
+                hasEnded ? "ended \(end ?? "")" : end.map { "until \($0)" },
+                hasVoted ? "you have voted" : nil
+            )
         ]
-        return QuietLine(text: facts.facts).lines(columns: columns)
     }
 }

@@ -8,5 +8,5 @@ struct TextRow: Hashable, Sendable {
 }
 
 extension TextRow: TerminalDrawing {
-    func lines(columns: Int) -> [TerminalLine] { (isApart ? [""] : []) + paragraph.lines(columns: columns) }
+    var drawing: [TerminalParagraph] { (isApart ? [TerminalParagraph([])] : []) + [paragraph.drawing] }
 }

@@ -7,8 +7,7 @@ struct WarningRow: Hashable, Sendable {
 }
 
 extension WarningRow: TerminalDrawing {
-    func lines(columns: Int) -> [TerminalLine] {
-        TerminalParagraph([TerminalSpan(text, TerminalStyle(foreground: .yellow))], first: isOpen ? "▾ " : "▸ ")
-            .lines(columns: columns)
+    var drawing: [TerminalParagraph] {
+        [TerminalParagraph([TerminalSpan(text, .colored(.yellow))], first: isOpen ? "▾ " : "▸ ")]
     }
 }

@@ -9,18 +9,16 @@ enum Recipes {
         rows(shown, setting) { rows, content in
             rows.addBoost(of: shown, setting)
             rows.addAnswered(shown, excerpt: true)
-            rows.add(.header(HeaderRow(content, setting)))
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
-            rows.add(.counters(CountersRow(content)))
         }
     }
 
     /// In a thread, below what it answers.
     static func thread(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            rows.add(.header(HeaderRow(content, setting)))
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
-            rows.add(.counters(CountersRow(content)))
         }
     }
 
@@ -28,44 +26,38 @@ enum Recipes {
     static func focus(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
             rows.addAnswered(shown, excerpt: false)
-            rows.add(.header(HeaderRow(content, setting)))
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
-            rows.add(.details(DetailsRow(content, setting)))
-            rows.add(.counters(CountersRow(content)))
+            rows.add(.details, .details(DetailsRow(content, setting)))
         }
     }
 
     /// In the profile of its author, who is named above.
     static func profile(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            if content.isPinned { rows.add(.pinned) }
-            if shown.post.boost == nil {
-                rows.add(.date(DateRow(content, setting)))
-            } else {
-                rows.addBoost(of: shown, setting)
-                rows.add(.header(HeaderRow(content, setting)))
-            }
+            if content.isPinned { rows.add(.pinned, "Pinned", first: "▲ ") }
+            rows.addBoost(of: shown, setting)
+            rows.add(.header, .header(HeaderRow(content, isNamed: shown.post.boost != nil, setting)))
             rows.addAnswered(shown, excerpt: false)
             rows.addContent(content, of: shown, setting)
-            rows.add(.counters(CountersRow(content)))
         }
     }
 
     /// A post that cannot be shown.
     static func gone(_ id: String, reason: String) -> [PostRow] {
         var rows = PostRows(id)
-        rows.add(.gone(GoneRow(reason: reason)))
-        rows.add(.divider)
+        rows.add(.gone, reason, first: "✕ ")
+        rows.addDivider()
         return rows.rows
     }
 
     /// An account, above its posts.
     static func account(_ profile: Profile) -> [PostRow] {
         var rows = PostRows("account \(profile.account.id)")
-        rows.add(.profile(ProfileRow(profile)))
+        rows.add(.profile, .profile(ProfileRow(profile)))
         rows.add(RichText(html: profile.html))
-        for entry in profile.entries { rows.add(.entry(EntryRow(name: entry.name, text: RichText(html: entry.html)))) }
-        rows.add(.divider)
+        for entry in profile.entries { rows.add(.entry, .entry(EntryRow(entry))) }
+        rows.addDivider()
         return rows.rows
     }
 
@@ -77,11 +69,12 @@ enum Recipes {
         var rows = PostRows(shown.id, level: shown.level)
         if let content = shown.post.content {
             add(&rows, content)
+            rows.add(.counters, .counters(CountersRow(content)))
         } else {
             rows.addBoost(of: shown, setting)
-            rows.add(.gone(GoneRow(reason: "The post was deleted.")))
+            rows.add(.gone, "The boosted post is gone.", first: "✕ ")
         }
-        rows.add(.divider)
+        rows.addDivider()
         return rows.rows
     }
 }
