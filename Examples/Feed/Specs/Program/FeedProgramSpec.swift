@@ -17,7 +17,10 @@ final class FeedProgramSpec: Spec {
 
         describe("the program") {
             it("reads a file of posts, and runs a script") {
-                let run = try feedProgram([file(String(decoding: [Draft].numbered(1...3).data, as: UTF8.self))], "status\nposts 1\n")
+                let run = try feedProgram(
+                    [file(String(decoding: [Draft].numbered(1...3).data, as: UTF8.self))],
+                    "status\nposts 1\n"
+                )
                 expect(run.output) == ["home | 3 posts, that is all", "3 | 2026-11-28 10:03 | kim | Post 3"]
                 expect(run.exitCode) == 0
             }
@@ -36,7 +39,10 @@ final class FeedProgramSpec: Spec {
     }
 }
 
-private func feedProgram(_ arguments: [String], _ input: String) throws -> (output: [String], errors: String, exitCode: Int32) {
+private func feedProgram(
+    _ arguments: [String],
+    _ input: String
+) throws -> (output: [String], errors: String, exitCode: Int32) {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let place = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     let (process, stdin, stdout, stderr) = (Process(), Pipe(), Pipe(), Pipe())

@@ -124,7 +124,9 @@ final class Stage {
     func star(_ id: Int, isOn: Bool = true) { dispatch(MarkFavourite(post: EntityID(.post, id), isOn: isOn)) }
 
     /// Whether a post has a star, and how many others have given it.
-    func stars(_ id: Int) -> String { "\(post(id).content!.favourites.isOwn) \(post(id).content!.favourites.count ?? -1)" }
+    func stars(_ id: Int) -> String {
+        "\(post(id).content!.favourites.isOwn) \(post(id).content!.favourites.count ?? -1)"
+    }
 
     // MARK: The screen
 

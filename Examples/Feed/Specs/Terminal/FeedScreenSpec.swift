@@ -21,15 +21,15 @@ final class FeedScreenSpec: Spec {
 
             it("moves by row and by page, and loads older posts near its end") {
                 stage.press(.down, .character("j"))
-                expect(stage.cursor?.kind) == .counters
+                expect(stage.cursor?.name) == .counters
                 stage.press(.character("k"))
-                expect(stage.cursor?.kind) == .text
+                expect(stage.cursor?.name) == .text
                 // The end is less than a screen away.
                 expect(stage.ids).to(haveCount(10))
                 stage.press(.end)
                 expect(stage.text[18]) == "12 posts, that is all"
                 stage.press(.end)
-                expect(stage.cursor) == PostRow.ID(post: "1", kind: .divider)
+                expect(stage.cursor) == PostRow.ID(post: "1", name: .divider)
                 stage.press(.home)
                 expect(stage.cursor?.post) == "12"
             }
