@@ -291,6 +291,18 @@ let package = Package(
             path: "Examples/ToDo/CalDAVSpecs"
         ),
 
+        // The feed: a feature, its specs, and a thin executable.
+        .target(
+            name: "Feed",
+            dependencies: ["Millrace", "MillraceEntities", "MillraceTerminal"],
+            path: "Examples/Feed/Feature"
+        ),
+        .testTarget(
+            name: "FeedSpecs",
+            dependencies: ["Feed", "MillraceEntities", "MillraceSpecs", "MillraceTerminal"],
+            path: "Examples/Feed/Specs"
+        ),
+
         // The pictures of the examples.
         .executableTarget(
             name: "screenshot",

@@ -1,6 +1,6 @@
 /// A text that may be longer than its region on the screen, with its scroll position.
 ///
-/// A value that belongs to the screen. Lines break between words: see ``TerminalText/lines(columns:)``.
+/// A value that belongs to the screen. Lines break between words: see ``TerminalParagraph``.
 public struct TerminalPane: Sendable {
     /// A part of the text that begins on a new line.
     public struct Paragraph: Equatable, Sendable {
@@ -20,11 +20,19 @@ public struct TerminalPane: Sendable {
             self.indentation = indentation
             self.label = label
         }
+
+        /// The lines, of at most so many columns. O(length).
+        fileprivate func lines(columns: Int) -> [TerminalLine] {
+            let indentation = max(0, min(indentation, columns / 2))
+            var start = TerminalLine(label, style: .dim, truncatedTo: indentation - 1)
+            start.append(TerminalLine(String(repeating: " ", count: indentation - start.columns)))
+            let blanks = TerminalLine(String(repeating: " ", count: indentation))
+            return TerminalParagraph([TerminalSpan(text, style)], first: start, others: blanks).lines(columns: columns)
+        }
     }
 
     private let size: TerminalSize
-    /// The lines, each as a paragraph of its own.
-    private(set) var lines: [Paragraph] = []
+    private(set) var lines: [TerminalLine] = []
 
     /// How many columns at the right are left free for what tells that there is more; none where all is seen.
     private(set) var markWidth = 0
@@ -40,23 +48,12 @@ public struct TerminalPane: Sendable {
     ///   - firstLine: How many lines are scrolled away, as far as there are so many.
     public init(_ paragraphs: [Paragraph], size: TerminalSize, firstLine: Int = 0) {
         self.size = size
-        lines = Self.lines(paragraphs, columns: size.columns)
+        lines = paragraphs.flatMap { $0.lines(columns: size.columns) }
         if lines.count > size.rows, size.rows > 1, size.columns > 8 {
             markWidth = size.columns < 30 ? 2 : 6
-            lines = Self.lines(paragraphs, columns: size.columns - markWidth)
+            lines = paragraphs.flatMap { [columns = size.columns - markWidth] in $0.lines(columns: columns) }
         }
         scroll(by: firstLine)
-    }
-
-    private static func lines(_ paragraphs: [Paragraph], columns: Int) -> [Paragraph] {
-        paragraphs.flatMap { paragraph in
-            let indentation = max(0, min(paragraph.indentation, columns / 2))
-            var lines = TerminalText(paragraph.text).lines(columns: columns - indentation).map { line in
-                Paragraph(line, style: paragraph.style, indentation: indentation)
-            }
-            if !lines.isEmpty { lines[0].label = paragraph.label }
-            return lines
-        }
     }
 
     /// Scrolls by a number of lines, as far as there are any.
@@ -93,9 +90,7 @@ extension TerminalCanvas {
         clear(region)
         let rows = region.size.rows
         for (row, line) in pane.lines.dropFirst(pane.firstLine).prefix(rows).enumerated() {
-            let (row, room) = (region.row + row, region.size.columns - line.indentation)
-            draw(line.label, row: row, column: region.column, width: line.indentation - 1, style: .dim)
-            draw(line.text, row: row, column: region.column + line.indentation, width: room, style: line.style)
+            draw(line, row: region.row + row, column: region.column, width: region.size.columns)
         }
         guard pane.markWidth > 0 else { return }
         let column = region.column + region.size.columns - pane.markWidth

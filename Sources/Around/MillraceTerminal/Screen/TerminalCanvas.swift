@@ -16,14 +16,6 @@ public struct TerminalCanvas: Equatable, Sendable {
         }
     }
 
-    /// A cell: a glyph in its first column, or no glyph in the further columns of a wide one.
-    package struct Cell: Equatable, Sendable {
-        package var glyph: TerminalGlyph?
-        package var style: TerminalStyle
-
-        static let blank = Cell(glyph: .space, style: .plain)
-    }
-
     /// The size of the canvas.
     public let size: TerminalSize
 
@@ -33,12 +25,12 @@ public struct TerminalCanvas: Equatable, Sendable {
     /// What the terminal itself draws over the cells, such as an image; `nil` for nothing.
     public var overlay: TerminalOverlay?
 
-    package private(set) var cells: [[Cell]]
+    package private(set) var cells: [Row]
 
     /// Creates a blank canvas.
     public init(size: TerminalSize) {
         self.size = size
-        cells = Array(repeating: Array(repeating: .blank, count: size.columns), count: size.rows)
+        cells = Array(repeating: Row(columns: size.columns), count: size.rows)
     }
 
     /// Draws one line of text, cut with `…` if it is longer than the width or the canvas.
@@ -56,50 +48,40 @@ public struct TerminalCanvas: Equatable, Sendable {
         style: TerminalStyle = .plain
     ) -> Int {
         let available = min(width, size.columns - max(column, 0))
-        var used = 0
-        for glyph in TerminalText(text).truncated(to: available) {
-            place(glyph, row: row, column: column + used, style: style)
-            used += glyph.columns
-        }
-        return used
+        let line = TerminalLine(text, style: style, truncatedTo: available)
+        draw(line, row: row, column: column)
+        return line.columns
+    }
+
+    /// Draws a line, cut where it is longer than the width or the canvas. O(columns), which are only copied.
+    ///
+    /// - Parameters:
+    ///   - width: The maximum number of columns; by default up to the right edge.
+    ///   - isReversed: Whether foreground and background are exchanged, as for a line with a cursor.
+    public mutating func draw(
+        _ line: TerminalLine,
+        row: Int,
+        column: Int,
+        width: Int = .max,
+        isReversed: Bool = false
+    ) {
+        guard cells.indices.contains(row) else { return }
+        cells[row].draw(line, at: column, width: width, isReversed: isReversed)
     }
 
     /// Makes a region blank, in a style: a reversed blank is a bar.
     public mutating func clear(_ region: TerminalRegion, style: TerminalStyle = .plain) {
         let columns = (region.column..<(region.column + region.size.columns)).clamped(to: 0..<size.columns)
         let rows = (region.row..<(region.row + region.size.rows)).clamped(to: 0..<size.rows)
-        for row in rows {
-            for column in columns {
-                blankOut(row: row, column: column)
-                cells[row][column] = Cell(glyph: .space, style: style)
-            }
+        guard !columns.isEmpty else { return }
+        if columns.count == size.columns, !rows.isEmpty {
+            // The rows share their cells until they are drawn on.
+            cells.replaceSubrange(rows, with: repeatElement(Row(columns: size.columns, style: style), count: rows.count))
+        } else {
+            for row in rows { cells[row].clear(columns, style: style) }
         }
     }
 
     /// The text of each row, without styles and trailing blanks.
-    public var text: [String] {
-        cells.map { row in
-            let line = String(row.compactMap(\.glyph?.character))
-            return String(line[..<(line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex)])
-        }
-    }
-
-    private mutating func place(_ glyph: TerminalGlyph, row: Int, column: Int, style: TerminalStyle) {
-        let columns = column..<(column + glyph.columns)
-        guard cells.indices.contains(row), columns.clamped(to: 0..<size.columns) == columns else { return }
-        for column in columns {
-            blankOut(row: row, column: column)
-            cells[row][column] = Cell(glyph: nil, style: style)
-        }
-        cells[row][column].glyph = glyph
-    }
-
-    /// Blanks the whole glyph that a cell is part of, so that overwriting half of a wide one leaves no half behind.
-    private mutating func blankOut(row: Int, column: Int) {
-        var start = column
-        while cells[row][start].glyph == nil, start > 0 { start -= 1 }
-        let columns = cells[row][start].glyph?.columns ?? 1
-        guard columns > 1 else { return }
-        for part in start..<(start + columns) { cells[row][part].glyph = .space }
-    }
+    public var text: [String] { cells.map(\.text) }
 }

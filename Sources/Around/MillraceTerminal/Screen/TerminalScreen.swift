@@ -17,47 +17,33 @@ struct TerminalScreen: Sendable {
 
     /// Shows a canvas.
     ///
-    /// A canvas of another size than the last one, or with another overlay, is written as a whole. O(cells)
-    /// comparisons.
+    /// A canvas of another size than the last one, or with another overlay, is written as a whole. Costs a comparison
+    /// of bits a cell, none for a row that is a copy of what is shown, and a few bytes for each glyph that is written.
     ///
     /// - Returns: The text to write to the terminal; empty if nothing changed.
     mutating func update(to canvas: TerminalCanvas) -> String {
-        guard canvas != shown else { return "" }
         // Only clearing the whole screen removes what a terminal has drawn itself.
         let isWhole = shown?.size != canvas.size || shown?.overlay != canvas.overlay
+        let former = isWhole ? [] : shown?.cells ?? []
+        let changed = canvas.cells.indices.filter { isWhole || former[$0] != canvas.cells[$0] }
+        guard isWhole || !changed.isEmpty || shown?.caret != canvas.caret else { return "" }
+        shown = canvas
         var isOverlayWritten = isWhole
-        var output = "\u{1B}[?25l"  // no cursor while it runs about
-        if isWhole { output += "\u{1B}[0m\u{1B}[2J" }
-        for (row, cells) in canvas.cells.enumerated() where isWhole || shown?.cells[row] != cells {
-            output += "\u{1B}[\(row + 1);1H"
-            if !isWhole { output += "\u{1B}[0m\u{1B}[2K" }
-            output += rowContent(cells)
+        var output = TerminalOutput(colors: colors)
+        output.append("\u{1B}[?25l")  // no cursor while it runs about
+        if isWhole { output.append("\u{1B}[0m\u{1B}[2J") }
+        for row in changed {
+            output.append("\u{1B}[\(row + 1);1H")
+            if !isWhole { output.append("\u{1B}[0m\u{1B}[2K") }
+            output.append(canvas.cells[row])
             if canvas.overlay?.covers(row) == true { isOverlayWritten = true }
         }
         if isOverlayWritten, let overlay = canvas.overlay {
-            output += "\u{1B}[\(overlay.position.row + 1);\(overlay.position.column + 1)H\(overlay.sequence)"
+            output.append("\u{1B}[\(overlay.position.row + 1);\(overlay.position.column + 1)H\(overlay.sequence)")
         }
         if let caret = canvas.caret {
-            output += "\u{1B}[\(caret.row + 1);\(caret.column + 1)H\u{1B}[?25h"
+            output.append("\u{1B}[\(caret.row + 1);\(caret.column + 1)H\u{1B}[?25h")
         }
-        shown = canvas
-        return output
-    }
-
-    /// The glyphs and styles of a row, for a blank row with the cursor at its beginning.
-    private func rowContent(_ cells: [TerminalCanvas.Cell]) -> String {
-        let end = cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0
-        var output = ""
-        var style = TerminalStyle.plain
-        for (column, cell) in cells[..<end].enumerated() {
-            guard let glyph = cell.glyph else { continue }
-            if cell.style != style {
-                style = cell.style
-                output += style.escapeSequence(colors)
-            }
-            output.append(glyph.character)
-            if !glyph.isWidthCertain { output += "\u{1B}[\(column + glyph.columns + 1)G" }
-        }
-        return style == .plain ? output : output + TerminalStyle.plain.escapeSequence(colors)
+        return output.text
     }
 }

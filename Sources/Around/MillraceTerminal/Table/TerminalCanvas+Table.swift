@@ -7,7 +7,7 @@ extension TerminalCanvas {
     /// selected, its indentation, its swatch, its title, its detail in the remaining room, and its accessory at the
     /// right edge. A row that is not enabled is dim. The rest of the region becomes blank.
     ///
-    /// O(cells of the region + sections), however many rows the table has.
+    /// O(cells of the region + rows that are seen × log n), however many rows and sections the table has.
     ///
     /// - Parameters:
     ///   - region: The place for the table, which must have the size given to the table's renderer.
@@ -18,13 +18,13 @@ extension TerminalCanvas {
         var row = region.row
         let end = region.row + region.size.rows
         if let title = content.title, row < end {
-            drawLine(title, row, region, TerminalStyle(isBold: true, isReversed: isFocused))
+            draw(bar: title, row, region, TerminalStyle(isBold: true, isReversed: isFocused))
             row += 1
         }
         for index in (min(table.firstLine, lines.count)..<lines.count).prefix(max(0, end - row)) {
             switch lines[index] {
-            case .header(let section): drawLine(content.sections[section].header ?? "", row, region, .bold)
-            case .footer(let section): drawLine(content.sections[section].footer ?? "", row, region, .dim)
+            case .header(let section): draw(bar: content[section].header ?? "", row, region, .bold)
+            case .footer(let section): draw(bar: content[section].footer ?? "", row, region, .dim)
             case .row(let path):
                 draw(content[path], row, region, isUnderCursor: isFocused && path == cursor)
             }
@@ -32,14 +32,9 @@ extension TerminalCanvas {
         }
     }
 
-    private mutating func drawLine(_ text: String, _ row: Int, _ region: TerminalRegion, _ style: TerminalStyle) {
-        clear(TerminalRegion(column: region.column, row: row, columns: region.size.columns, rows: 1), style: style)
-        draw(text, row: row, column: region.column, width: region.size.columns, style: style)
-    }
-
     private mutating func draw(_ item: TableRow, _ row: Int, _ region: TerminalRegion, isUnderCursor: Bool) {
         let style = TerminalStyle(isDim: !item.isEnabled, isReversed: isUnderCursor)
-        drawLine("", row, region, style)
+        draw(bar: "", row, region, style)
         var (column, end) = (region.column, region.column + region.size.columns)
         func write(_ text: String, _ style: TerminalStyle) {
             column += draw(text, row: row, column: column, width: max(0, end - column), style: style)

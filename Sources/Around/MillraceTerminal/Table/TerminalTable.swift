@@ -5,11 +5,13 @@ import MillraceViews
 ///
 /// A value that a ``TerminalTableRenderer`` keeps up to date, and that ``TerminalCanvas/draw(_:in:isFocused:)`` draws.
 public struct TerminalTable: Sendable {
-    private(set) var lines: TerminalTableLines
+    /// What the table shows.
+    private(set) var content: LiveTable
+    private(set) var lines: RowLines
     private var size: TerminalSize
     private var number = 0
 
-    /// The first visible line, as counted by ``TerminalTableLines``.
+    /// The first visible line, as counted by ``RowLines``.
     private(set) var firstLine = 0
 
     /// Creates a table with the cursor on its first row.
@@ -18,13 +20,11 @@ public struct TerminalTable: Sendable {
     ///   - model: The view model to show.
     ///   - size: The size of its region.
     public init(_ model: TableViewModel, size: TerminalSize) {
-        lines = TerminalTableLines(TerminalTableContent(LiveTable(model)))
+        content = LiveTable(model)
+        lines = RowLines(content)
         self.size = size
         put(onRow: 0)
     }
-
-    /// What the table shows.
-    var content: TerminalTableContent { lines.content }
 
     /// The position of the cursor; `nil` in a table without rows.
     public var cursor: RowPath? { lines.rowCount == 0 ? nil : lines.path(ofRow: number) }
@@ -34,12 +34,13 @@ public struct TerminalTable: Sendable {
 
     /// Shows other rows. The cursor stays on its row; if the row is gone, it stays at its position.
     ///
-    /// O(sections + changes) where the changes tell the row's new position. Else it is searched, in O(rows): it may be in
-    /// an inserted section, or have left one that is gone, or what has changed is not known.
+    /// O(k log n) for k changes that tell the row's new position. Else it is searched, in O(rows): it may be in an
+    /// inserted section, or have left one that is gone, or what has changed is not known.
     mutating func show(_ table: LiveTable, _ changes: SectionChanges?) {
         let identity = row?.id
         let followed = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
-        lines = TerminalTableLines(TerminalTableContent(table))
+        content = table
+        if let changes { lines.apply(changes, to: table) } else { lines = RowLines(table) }
         let path = followed ?? identity.flatMap { content.firstPath(of: $0) }
         put(onRow: path.map(lines.number(at:)) ?? number)
     }
@@ -64,7 +65,7 @@ public struct TerminalTable: Sendable {
         let line = firstLine + row - (content.title == nil ? 0 : 1)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
         switch lines[line] {
-        case .header(let section), .footer(let section): return .header(content.sections[section].id)
+        case .header(let section), .footer(let section): return .header(content[section].id)
         case .row(let path):
             let wasUnderCursor = path == cursor
             number = lines.number(at: path)  // it is in sight, and nothing moves below the mouse
@@ -89,9 +90,22 @@ public struct TerminalTable: Sendable {
     /// Makes the row visible and, as far as there is room, first the lines above it up to the previous row, then those
     /// below it down to the next; shows no line beyond the last one.
     private mutating func scroll() {
-        let (line, neighborhood) = lines.neighborhood(ofRow: number)
+        let (line, neighborhood) = (lines.range(ofRow: number).lowerBound, lines.neighborhood(ofRow: number))
         firstLine = max(firstLine, neighborhood.upperBound - height)
         firstLine = min(firstLine, neighborhood.lowerBound, max(0, lines.count - height))
         firstLine = max(firstLine, line - height + 1)
+    }
+}
+
+extension LiveTable {
+    /// The path of the first row with an identity. O(n).
+    fileprivate func firstPath(of id: String) -> RowPath? {
+        for index in 0..<sectionCount {
+            let section = self[index]
+            if let row = (0..<section.count).first(where: { section[$0].id == id }) {
+                return RowPath(section: index, row: row)
+            }
+        }
+        return nil
     }
 }

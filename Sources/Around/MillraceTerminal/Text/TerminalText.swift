@@ -29,32 +29,12 @@ public struct TerminalText: Sequence, Sendable {
 
     /// The number of columns of the whole text. O(length).
     public var columns: Int {
-        reduce(0) { $0 + $1.columns }
-    }
-
-    /// Returns the glyphs that fit a number of columns, the last one `…` if the text was cut. O(columns).
-    func truncated(to columns: Int) -> [TerminalGlyph] {
-        guard columns > 0 else { return [] }
-        var glyphs: [TerminalGlyph] = []
-        var used = 0
-        for glyph in self {
-            used += glyph.columns
-            glyphs.append(glyph)
-            guard used > columns else { continue }
-            while used > columns - TerminalGlyph.ellipsis.columns, let last = glyphs.popLast() { used -= last.columns }
-            glyphs.append(.ellipsis)
-            return glyphs
+        var columns = 0
+        string.forEachGlyph { code, _ in
+            columns += code.columnsInLine
+            return true
         }
-        return glyphs
-    }
-
-    /// Returns the text as a string of exactly this number of columns, cut with `…` or padded with spaces. O(columns).
-    public func fitted(to columns: Int, alignment: Alignment = .leading) -> String {
-        let glyphs = truncated(to: columns)
-        let text = String(glyphs.map(\.character))
-        let used = glyphs.reduce(0) { $0 + $1.columns }
-        let filler = String(repeating: " ", count: columns > used ? columns - used : 0)
-        return alignment == .leading ? text + filler : filler + text
+        return columns
     }
 
     /// Returns as much of the string's end as fits a number of columns, as a text field shows it. O(columns).

@@ -185,12 +185,12 @@ private func change(_ names: inout Table<Name>, _ step: Int, _ random: inout See
     }
 }
 
-extension TerminalTableContent {
+extension LiveTable {
     /// The view model with the same rows.
     fileprivate var model: TableViewModel {
         TableViewModel(
             title: title,
-            sections: sections.map { section in
+            sections: (0..<sectionCount).map { self[$0] }.map { section in
                 TableSection(section.id, header: section.header, rows: (0..<section.count).map { section[$0] })
             }
         )

@@ -139,7 +139,7 @@ final class TerminalTableSpec: Spec {
                     _ = shown.move(keys.randomElement(using: &tables.random) ?? .up)
                     let height = shown.height
                     guard let cursor = shown.cursor, height > 0 else { continue }
-                    let lines = TerminalTableLines(TerminalTableContent(LiveTable(table)))
+                    let lines = RowLines(LiveTable(table))
                     let line = (0..<lines.count).first { lines[$0] == .row(cursor) } ?? -1
                     let isSeen = (shown.firstLine..<(shown.firstLine + height)).contains(line)
                     let isFull = shown.firstLine == 0 || shown.firstLine + height <= lines.count

@@ -22,6 +22,29 @@ public enum TerminalColor: Hashable, Sendable {
     public static let cyan = TerminalColor.indexed(6)
 }
 
+extension TerminalColor {
+    /// What ``bits`` may have set.
+    static var mask: UInt32 { 0x3FF_FFFF }
+
+    /// The colour in 26 bits: what it is in the highest two, which are never 0, and then its number or its parts.
+    var bits: UInt32 {
+        switch self {
+        case .indexed(let index): 1 << 24 | UInt32(index)
+        case .rgb(let color): 2 << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8 | UInt32(color.blue)
+        }
+    }
+
+    /// The colour with these bits; nil for none.
+    init?(bits: UInt32) {
+        func part(_ position: Int) -> UInt8 { UInt8(truncatingIfNeeded: bits >> position) }
+        switch bits >> 24 {
+        case 1: self = .indexed(part(0))
+        case 2: self = .rgb(RGBColor(red: part(16), green: part(8), blue: part(0)))
+        default: return nil
+        }
+    }
+}
+
 /// The colours that may be written.
 enum TerminalColorSupport: Hashable, Sendable {
     /// No colours; bold, dim and reversed text remain.

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import MillraceTerminal
 
-final class TerminalTableLinesSpec: Spec {
+final class RowLinesSpec: Spec {
     func testSpec() {
         describe("the lines of a table") {
             it("are those of its sections, one after the other") {
@@ -13,8 +13,8 @@ final class TerminalTableLinesSpec: Spec {
                     TableSection("2"),
                     TableSection("3", footer: "Three", rows: rows("bc")),
                 ])
-                let lines = TerminalTableLines(TerminalTableContent(LiveTable(table)))
-                let expected: [TerminalTableLines.Line] = [
+                let lines = RowLines(LiveTable(table))
+                let expected: [RowLines.Line] = [
                     .header(section: 0), .row(at(0, 0)), .row(at(2, 0)), .row(at(2, 1)), .footer(section: 2),
                 ]
                 expect((0..<lines.count).map { lines[$0] }).to(equal(expected))
@@ -24,8 +24,8 @@ final class TerminalTableLinesSpec: Spec {
                 var tables = RandomTables(random: SeededGenerator(.current))
                 for _ in 0..<500 {
                     let table = tables.table(allowsDuplicates: true)
-                    let lines = TerminalTableLines(TerminalTableContent(LiveTable(table)))
-                    var walked: [TerminalTableLines.Line] = []
+                    let lines = RowLines(LiveTable(table))
+                    var walked: [RowLines.Line] = []
                     var paths: [RowPath] = []
                     for (index, section) in table.sections.enumerated() {
                         if section.header != nil { walked.append(.header(section: index)) }
@@ -36,7 +36,7 @@ final class TerminalTableLinesSpec: Spec {
                     expect((0..<lines.count).map { lines[$0] }).to(equal(walked))
                     expect((0..<lines.rowCount).map { lines.path(ofRow: $0) }).to(equal(paths))
                     for number in paths.indices {
-                        let (line, range) = lines.neighborhood(ofRow: number)
+                        let (line, range) = (lines.range(ofRow: number).lowerBound, lines.neighborhood(ofRow: number))
                         expect(lines[line]).to(equal(.row(paths[number])))
                         expect(range.filter { lines[$0].isRow }).to(equal([line]))
                         expect(range.lowerBound == 0 || lines[range.lowerBound - 1].isRow).to(beTrue())
@@ -48,7 +48,7 @@ final class TerminalTableLinesSpec: Spec {
     }
 }
 
-extension TerminalTableLines.Line {
+extension RowLines.Line {
     fileprivate var isRow: Bool {
         if case .row = self { true } else { false }
     }

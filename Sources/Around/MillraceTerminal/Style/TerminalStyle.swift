@@ -1,15 +1,37 @@
 /// The appearance of a cell.
 public struct TerminalStyle: Hashable, Sendable {
+    /// Three flags in the lowest bits, then the colours, each of 26 bits: cells are compared by their bits.
+    private var bits: UInt64 = 0
+
     /// Whether the text is bold.
-    public var isBold: Bool
+    public var isBold: Bool {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
     /// Whether the text is dim.
-    public var isDim: Bool
+    public var isDim: Bool {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
     /// Whether foreground and background are exchanged.
-    public var isReversed: Bool
+    public var isReversed: Bool {
+        get { self[2] }
+        set { self[2] = newValue }
+    }
+
     /// The colour of the text; `nil` for the terminal's own.
-    public var foreground: TerminalColor?
+    public var foreground: TerminalColor? {
+        get { color(at: 8) }
+        set { setColor(newValue, at: 8) }
+    }
+
     /// The colour behind the text; `nil` for the terminal's own.
-    public var background: TerminalColor?
+    public var background: TerminalColor? {
+        get { color(at: 34) }
+        set { setColor(newValue, at: 34) }
+    }
 
     /// Creates a style; without arguments, the terminal's default.
     public init(
@@ -19,11 +41,8 @@ public struct TerminalStyle: Hashable, Sendable {
         foreground: TerminalColor? = nil,
         background: TerminalColor? = nil
     ) {
-        self.isBold = isBold
-        self.isDim = isDim
-        self.isReversed = isReversed
-        self.foreground = foreground
-        self.background = background
+        (self.isBold, self.isDim, self.isReversed) = (isBold, isDim, isReversed)
+        (self.foreground, self.background) = (foreground, background)
     }
 
     /// The terminal's default style.
@@ -44,5 +63,19 @@ public struct TerminalStyle: Hashable, Sendable {
         if let foreground { codes += support.codes(for: foreground, selectedBy: 38) }
         if let background { codes += support.codes(for: background, selectedBy: 48) }
         return "\u{1B}[\(codes)m"
+    }
+
+    private subscript(flag: Int) -> Bool {
+        get { bits & (1 << flag) != 0 }
+        set { if newValue { bits |= 1 << flag } else { bits &= ~(1 << flag) } }
+    }
+
+    private func color(at position: Int) -> TerminalColor? {
+        TerminalColor(bits: UInt32(truncatingIfNeeded: bits >> position) & TerminalColor.mask)
+    }
+
+    private mutating func setColor(_ color: TerminalColor?, at position: Int) {
+        bits &= ~(UInt64(TerminalColor.mask) << position)
+        bits |= UInt64(color?.bits ?? 0) << position
     }
 }

@@ -1,0 +1,189 @@
+import MillraceData
+import MillraceViews
+
+/// Rows of many lines on a terminal: the visible part, and the row with the cursor.
+///
+/// A value that a ``TerminalListRenderer`` keeps up to date, and that ``TerminalCanvas/draw(_:in:cursor:)`` draws. The
+/// row with the cursor is always seen, at least in part.
+public struct TerminalList<ID: Hashable & Sendable>: Sendable {
+    /// The rows that it shows.
+    public typealias Row = TerminalRow<ID>
+
+    private(set) var table: LiveTableOf<Row>
+    private(set) var lines: RowLines
+    private(set) var size: TerminalSize
+    /// The first visible line.
+    var firstLine = 0
+    /// The number of the row with the cursor, if there are any.
+    var number = 0
+    let followsEnd: Bool
+    /// Whether it stands where it begins, since nobody has moved it.
+    var isUntouched = true
+
+    /// Creates a list with the cursor on its first row.
+    ///
+    /// - Parameters:
+    ///   - model: The rows to show, which are read once.
+    ///   - size: The size of its region.
+    ///   - followsEnd: Whether it begins at its end, and follows it wherever the cursor is on the last row.
+    public init(_ model: TableOf<Row>, size: TerminalSize, followsEnd: Bool = false) {
+        table = LiveTableOf(model)
+        lines = RowLines(table) { $0.lines.count }
+        self.size = size
+        self.followsEnd = followsEnd
+        goToBeginning()
+    }
+
+    /// The row under the cursor; `nil` in a list without rows.
+    public var row: Row? { lines.hasRows ? self[number] : nil }
+
+    /// The number of rows, in all sections.
+    public var rowCount: Int { lines.rowCount }
+
+    /// The positions of the rows of which something is seen, among the rows of all sections. O(log n).
+    public var seen: Range<Int> {
+        let shown = firstLine..<min(lines.count, firstLine + height)
+        guard let last = shown.last else { return min(number, rowCount)..<min(number, rowCount) }
+        let first = boundary(of: shown.lowerBound, isUpper: false)
+        return first..<max(first, boundary(of: last, isUpper: true))
+    }
+
+    /// Whether the last line is seen, and the cursor is on the last row.
+    public var isAtEnd: Bool {
+        firstLine + height >= lines.count && (!lines.hasRows || lines.row(after: number) == nil)
+    }
+
+    /// The number of lines below the title.
+    var height: Int { max(0, size.rows - (table.title == nil ? 0 : 1)) }
+
+    /// The position of the cursor; `nil` in a list without rows.
+    var cursor: RowPath? { lines.hasRows ? lines.path(ofRow: number) : nil }
+
+    subscript(number: Int) -> Row { table[lines.path(ofRow: number)] }
+
+    /// The first row that is in a line or behind it, or the row behind the last one that is in a line or before it.
+    private func boundary(of line: Int, isUpper: Bool) -> Int {
+        switch lines[line] {
+        case .header(let section): lines.rows.offset(of: section)
+        case .footer(let section): lines.rows.offset(of: section + 1)
+        case .row(let path): lines.number(at: path) + (isUpper ? 1 : 0)
+        }
+    }
+
+    // MARK: Showing
+
+    /// Shows other rows. The row under the cursor stays at its place on the screen; if it is gone, the seen row that is
+    /// next to it does, and gets the cursor. O(k log n) for k changes, and O(n) where these are not known.
+    mutating func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
+        let (wasAtEnd, former) = (isAtEnd, candidates)
+        let places = former.map { lines.range(ofRow: $0).lowerBound - firstLine }
+        var found: [Int?]
+        if let changes {
+            let paths = former.map { lines.path(ofRow: $0) }
+            table = new
+            lines.apply(changes, to: new) { $0.lines.count }
+            found = Self.numbers(of: paths, after: changes).map { $0.map(lines.number(at:)) }
+        } else {
+            let wanted = former.map { self[$0].id }
+            table = new
+            found = readAll(finding: wanted)
+        }
+        if isUntouched || (followsEnd && wasAtEnd) { return goToBeginning() }
+        if let index = found.firstIndex(where: { $0 != nil }), let row = found[index] {
+            number = row
+            firstLine = lines.range(ofRow: row).lowerBound - places[index]
+        }
+        settle()
+    }
+
+    /// The rows one of which stays at its place, the most important one first: that with the cursor, and those that are
+    /// seen, the next ones first.
+    private var candidates: [Int] {
+        guard lines.hasRows else { return [] }
+        let seen = seen.clamped(to: 0..<rowCount)
+        return [number] + (seen.clamped(to: (number + 1)..<max(number + 1, rowCount)))
+            + seen.clamped(to: 0..<number).reversed()
+    }
+
+    /// The new paths of rows, if they are still there. Where the first one is gone, those that have moved count as gone,
+    /// too, since they may be anywhere. O(k log k) each for k changes.
+    private static func numbers(of paths: [RowPath], after changes: SectionChanges) -> [RowPath?] {
+        guard let cursor = paths.first else { return [] }
+        if let new = changes.newPosition(of: cursor) { return [new] }
+        let moved = Set(changes.moves.map(\.old))
+        var numbers: [RowPath?] = []
+        for path in paths {
+            let new = moved.contains(path) ? nil : changes.newPosition(of: path)
+            numbers.append(new)
+            if new != nil { break }
+        }
+        return numbers
+    }
+
+    /// Reads the lines of all rows, and returns the numbers of the first rows with these identities.
+    private mutating func readAll(finding wanted: [ID]) -> [Int?] {
+        var numbers: [ID: Int] = [:]
+        let ids = Set(wanted)
+        var number = 0
+        lines = RowLines(table) { row in
+            if ids.contains(row.id), numbers[row.id] == nil { numbers[row.id] = number }
+            number += 1
+            return row.lines.count
+        }
+        return wanted.map { numbers[$0] }
+    }
+
+    /// Takes another room.
+    mutating func resize(to size: TerminalSize) {
+        let wasAtEnd = isAtEnd
+        self.size = size
+        if isUntouched || (followsEnd && wasAtEnd) { return goToBeginning() }
+        settle()
+        if lines.hasRows, lines.range(ofRow: number).count <= height { reveal() }
+    }
+
+    // MARK: Places
+
+    private mutating func goToBeginning() { if followsEnd { goToEnd() } else { goToStart() } }
+
+    mutating func goToStart() {
+        (number, firstLine) = (lines.row(after: -1) ?? 0, 0)
+        settle()
+    }
+
+    mutating func goToEnd() {
+        (number, firstLine) = (lines.row(before: rowCount) ?? 0, lines.count)
+        settle()
+    }
+
+    /// Shows no line beyond the ends, as far as there are enough, and something of the row with the cursor.
+    mutating func settle() {
+        number = max(0, min(number, rowCount - 1))
+        scrollWithinEnds()
+        guard lines.hasRows else { return }
+        if lines.range(ofRow: number).isEmpty { number = lines.row(after: number) ?? lines.row(before: number) ?? 0 }
+        if !lines.range(ofRow: number).overlaps(shown) { reveal() }
+    }
+
+    /// The lines that are seen, and those that would be where there are less.
+    var shown: Range<Int> { firstLine..<(firstLine + height) }
+
+    mutating func scrollWithinEnds() { firstLine = max(0, min(firstLine, lines.count - height)) }
+
+    /// Shows the row with the cursor, and as far as there is room first the lines above it up to the previous row, then
+    /// those below it down to the next. Of a row that is higher than the list, one end is shown.
+    ///
+    /// - Parameter prefersBeginning: Whether that is the beginning also where the row begins above what is seen.
+    mutating func reveal(prefersBeginning: Bool = false) {
+        let (own, around) = (lines.range(ofRow: number), lines.neighborhood(ofRow: number))
+        let wasAbove = own.lowerBound < firstLine && !prefersBeginning
+        firstLine = max(firstLine, around.upperBound - height)
+        firstLine = min(firstLine, around.lowerBound)
+        scrollWithinEnds()
+        if own.count > height {
+            firstLine = wasAbove ? own.upperBound - height : own.lowerBound
+        } else {
+            firstLine = min(max(firstLine, own.upperBound - height), own.lowerBound)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import MillraceData
+import MillraceSignals
+import MillraceViews
+
+/// Shows rows of many lines in a part of a terminal, with a cursor that keys move.
+///
+/// It is bound to a live view of rows, or to an observable table of them. The lines of a row are made once, best off
+/// the graph's domain and near the screen first, for which it tells what is seen:
+///
+/// ```swift
+/// let list = TerminalListRenderer<Post.ID>()
+/// let rows = posts.map(on: .main, nearest: list.firstSeen, with: width) { post, width in
+///     TerminalRow(post.id, TerminalParagraph([TerminalSpan(post.text)]).lines(columns: width))
+/// }
+/// let binding = rows.bind(to: list) { $0 }
+/// ```
+///
+/// While rows above are still being made, come, go or change their height, what the reader sees does not jump: the row
+/// under the cursor stays at its place on the screen, as far as there are lines to fill it. If that row is gone, the
+/// row next to it stays. Until the cursor is moved the list stands at its beginning, however many rows come.
+///
+/// A change of k rows costs O(k log n), and a move O(log n) and what is seen, however many rows and sections there are;
+/// all rows are read at the beginning, and where everything is to be shown again. It is confined to the isolation
+/// domain of the rows that it is bound to.
+public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, LiveRendererOf {
+    /// The rows that it shows.
+    public typealias Row = TerminalRow<ID>
+
+    private let shown: Variable<TerminalList<ID>>
+
+    /// Creates a renderer that shows no rows in a region of size zero.
+    ///
+    /// - Parameter followsEnd: Whether the list stands at its end at first, and shows what is added there as long as the
+    ///   cursor is on the last row: a chat.
+    public init(followsEnd: Bool = false) {
+        shown = Variable(
+            TerminalList(TableOf(), size: TerminalSize(columns: 0, rows: 0), followsEnd: followsEnd)
+        )
+    }
+
+    /// The list to draw, which changes with each batch, move and resize.
+    ///
+    /// A batch is delivered to an observer, so this changes in the turn after that of the bound rows.
+    public var list: Observable<TerminalList<ID>> { shown }
+
+    /// The position of the first row of which something is seen, among the rows of all sections: what is to be made
+    /// first. It tells each change.
+    public var firstSeen: Observable<Int> { shown.map(\.seen.lowerBound).removeDuplicates() }
+
+    /// The row under the cursor; `nil` in a list without rows.
+    public var row: Row? { shown.value.row }
+
+    /// Shows a model.
+    public func render(_ model: TableOf<Row>, changes: SectionChanges) {
+        shown.update { $0.show(LiveTableOf(model), changes) }
+    }
+
+    /// Shows live rows.
+    public func render(_ table: LiveTableOf<Row>, changes: SectionChanges?) {
+        shown.update { $0.show(table, changes) }
+    }
+
+    /// Changes the size of the region. The cursor's row stays visible. The width has no effect on the rows: make them
+    /// anew.
+    public func resize(to size: TerminalSize) {
+        shown.update { $0.resize(to: size) }
+    }
+
+    /// Moves the cursor as a key says: up and down by a row, and by a line within a row that is higher than the list;
+    /// by what is seen; to the first and the last row.
+    ///
+    /// - Returns: Whether the key moves cursors: arrows, page up and down, home and end.
+    @discardableResult
+    public func move(_ key: TerminalKey) -> Bool {
+        shown.update { $0.move(key) }
+    }
+
+    /// Scrolls by lines, as far as there are any. The cursor goes to another row only if nothing of its own is seen, or
+    /// to the last one at the end of a list that follows it.
+    public func scroll(by lines: Int) {
+        shown.update { $0.scroll(by: lines) }
+    }
+
+    /// Moves the cursor to the row that is seen at a place, as where the mouse is clicked.
+    ///
+    /// - Parameter row: Counted from zero, from the top of the region.
+    /// - Returns: What is seen there; `nil` for the title and for what the list does not fill.
+    @discardableResult
+    public func click(row: Int) -> TerminalTableRenderer.Target? {
+        shown.update { $0.go(toSeen: row) }
+    }
+
+    /// Moves the cursor to the row with an identity, and shows it.
+    ///
+    /// - Returns: Whether there is one. It is searched from the cursor outwards, in O(distance).
+    @discardableResult
+    public func go(to id: ID) -> Bool {
+        shown.update { $0.go(to: id) }
+    }
+}

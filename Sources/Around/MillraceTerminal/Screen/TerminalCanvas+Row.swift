@@ -1,0 +1,132 @@
+extension TerminalCanvas {
+    /// A cell: what is in it, and how. 16 bytes without any reference.
+    package struct Cell: Equatable, Sendable {
+        let code: GlyphCode
+        // Without it there would be a gap of undefined bytes.
+        private let spare: UInt32 = 0
+        package let style: TerminalStyle
+
+        static var blank: Cell { Cell(.space, TerminalStyle()) }
+
+        init(_ code: GlyphCode, _ style: TerminalStyle) { (self.code, self.style) = (code, style) }
+    }
+
+    /// A row of cells. Copies are equal in O(1), and others in a comparison of bits a cell.
+    package struct Row: Sendable {
+        private(set) var cells: [Cell]
+        /// The glyphs of several scalars, which the codes have the indices of.
+        private(set) var clusters: [Character] = []
+
+        init(columns: Int, style: TerminalStyle = TerminalStyle()) {
+            cells = Array(repeating: Cell(.space, style), count: columns)
+        }
+
+        /// The text, without styles and trailing blanks.
+        var text: String {
+            let end = cells.lastIndex { $0.code != .space }.map { $0 + 1 } ?? 0
+            var text = ""
+            for cell in cells[..<end] where cell.code != .further {
+                if let cluster = cluster(of: cell.code) {
+                    text.append(cluster)
+                } else {
+                    text.unicodeScalars.append(cell.code.scalar)
+                }
+            }
+            return text
+        }
+
+        /// The cluster that a code stands for; nil for that of a scalar.
+        func cluster(of code: GlyphCode) -> Character? { code.isCluster ? clusters[code.index] : nil }
+
+        /// Makes a part blank, in a style.
+        mutating func clear(_ range: Range<Int>, style: TerminalStyle) {
+            if range.count == cells.count { return self = Row(columns: cells.count, style: style) }
+            blankEdges(of: range)
+            for column in range { cells[column] = Cell(.space, style) }
+        }
+
+        /// Copies a line, from a column on, which may lie outside, up to a width.
+        mutating func draw(_ line: TerminalLine, at column: Int, width: Int, isReversed: Bool) {
+            guard column < cells.count, width > 0, column > -line.columns else { return }
+            let range = (column..<(column + Swift.min(width, line.columns))).clamped(to: 0..<cells.count)
+            guard !range.isEmpty else { return }
+            blankEdges(of: range)
+            let base = add(line.clusters)
+            line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
+                var style = style
+                if isReversed { style.isReversed.toggle() }
+                for index in part {
+                    var code = line.codes[index]
+                    if code.isCluster { code = GlyphCode(cluster: base + code.index, columns: code.columns) }
+                    cells[column + index] = Cell(code, style)
+                }
+            }
+            blankCutGlyphs(range, of: line, at: column)
+        }
+
+        /// Blanks the halves of glyphs of a line that are cut at the edges of where it is drawn.
+        private mutating func blankCutGlyphs(_ range: Range<Int>, of line: TerminalLine, at column: Int) {
+            for place in range {
+                guard cells[place].code == .further else { break }
+                cells[place] = Cell(.space, cells[place].style)
+            }
+            let end = range.upperBound - column
+            guard end < line.columns, line.codes[end] == .further else { return }
+            for place in Swift.max(range.lowerBound, column + line.glyphStart(atOrBefore: end))..<range.upperBound {
+                cells[place] = Cell(.space, cells[place].style)
+            }
+        }
+
+        /// Blanks the glyphs that stand across the edges of a range, so that no half of one is left.
+        private mutating func blankEdges(of range: Range<Int>) {
+            guard let last = range.last else { return }
+            blankGlyph(at: range.lowerBound)
+            blankGlyph(at: last)
+        }
+
+        /// Blanks the whole glyph that a cell is part of, if it is a wide one.
+        private mutating func blankGlyph(at column: Int) {
+            var start = column
+            while cells[start].code == .further, start > 0 { start -= 1 }
+            let columns = cells[start].code.columns
+            guard columns > 1 else { return }
+            for part in start..<(start + columns) { cells[part] = Cell(.space, cells[part].style) }
+        }
+
+        /// Adds clusters, and forgets those that have been drawn over if there are many. Returns the index of the first.
+        private mutating func add(_ added: [Character]) -> Int {
+            guard !added.isEmpty else { return 0 }
+            if clusters.count > 2 * cells.count {
+                let former = clusters
+                clusters = []
+                for (column, cell) in cells.enumerated() where cell.code.isCluster {
+                    let code = GlyphCode(cluster: clusters.count, columns: cell.code.columns)
+                    clusters.append(former[cell.code.index])
+                    cells[column] = Cell(code, cell.style)
+                }
+            }
+            clusters += added
+            return clusters.count - added.count
+        }
+    }
+}
+
+extension TerminalCanvas.Row: RandomAccessCollection {
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { cells.count }
+    package subscript(column: Int) -> TerminalCanvas.Cell { cells[column] }
+}
+
+extension TerminalCanvas.Row: Equatable {
+    package static func == (left: Self, right: Self) -> Bool {
+        if left.clusters.isEmpty, right.clusters.isEmpty { return left.cells == right.cells }
+        if left.cells == right.cells, left.clusters == right.clusters { return true }
+        // The same clusters may stand in another order, or beside some that have been drawn over.
+        return left.count == right.count
+            && zip(left.cells, right.cells).allSatisfy { one, other in
+                one.style == other.style && one.code.columns == other.code.columns
+                    && (one.code.isCluster
+                        ? left.cluster(of: one.code) == right.cluster(of: other.code) : one.code == other.code)
+            }
+    }
+}
