@@ -1,5 +1,5 @@
 /// Why an answer cannot be merged, or an entity cannot be read or changed.
-public struct EntityError: Error, Hashable, Sendable {
+public struct EntityError: Error, Hashable, Sendable, Codable {
     /// What is wrong.
     public let reason: Reason
 
@@ -13,7 +13,7 @@ public struct EntityError: Error, Hashable, Sendable {
     }
 
     /// The reasons.
-    public enum Reason: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable, Codable {
         /// The text is not JSON.
         case malformed(line: Int, column: Int, String)
 

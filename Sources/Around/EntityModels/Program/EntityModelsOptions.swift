@@ -12,6 +12,7 @@ struct EntityModelsOptions: Equatable {
     private(set) var isSchema = false
     private(set) var rules = SampleRules()
     private(set) var isMutable = false
+    private(set) var keepsUndeclared = false
 
     /// Reads the arguments behind the program's name.
     init(_ arguments: [String]) throws(ProgramExit) {
@@ -54,6 +55,11 @@ struct EntityModelsOptions: Equatable {
                 .value("--value FIELD", .text, "objects at FIELD are no entities, also if they have an identity") {
                     $0.rules.values.insert($1)
                 },
+                .flag(
+                    "--keep-undeclared",
+                    \.keepsUndeclared,
+                    "writes a schema that keeps entities at fields which no sample has, as values"
+                ),
                 .flag("--var", \.isMutable, "writes var instead of let, so that an edit can set a property"),
             ],
             ending: """

@@ -27,7 +27,12 @@ package struct EntityModelsProgram {
         let options = try EntityModelsOptions(arguments)
         let model = try model(options)
         if model.types.isEmpty { throw .badData("there is no object in what is read, so there is nothing to write") }
-        return String(SwiftWriter.text(of: model, isMutable: options.isMutable).dropLast())
+        let text = SwiftWriter.text(
+            of: model,
+            isMutable: options.isMutable,
+            keepsUndeclared: options.keepsUndeclared
+        )
+        return String(text.dropLast())
     }
 
     private func model(_ options: EntityModelsOptions) throws(ProgramExit) -> Model {

@@ -4,14 +4,18 @@ import MillraceEntities
 struct SchemaWriter {
     let model: Model
 
+    /// Whether the schema keeps what is not declared in it.
+    let keepsUndeclared: Bool
+
     /// The extensions; none where there are no entities.
     var sections: [String] {
         let entities = model.entityTypes
         guard let first = model.roots.first, !entities.isEmpty else { return [] }
+        let parts = entities.map(Self.text) + (keepsUndeclared ? ["keepsUndeclared: true"] : [])
         let schema = """
             /// What is an entity, and which fields refer to others.
             static let \(name(of: first)) = EntitySchema(
-            \(entities.map(Self.text).joined(separator: ",\n").indented)
+            \(parts.joined(separator: ",\n").indented)
             )
             """
         let shapes = model.roots.map(shape).joined(separator: "\n\n")

@@ -8,9 +8,17 @@ struct SwiftWriter {
     /// Whether properties may be changed.
     private let isMutable: Bool
 
+    /// Whether the schema keeps what is not declared in it.
+    private let keepsUndeclared: Bool
+
     /// Writes a file.
-    static func text(of model: Model, isMutable: Bool = false) -> String {
-        SwiftWriter(model: model, names: ModelNames(of: model), isMutable: isMutable).text
+    static func text(of model: Model, isMutable: Bool = false, keepsUndeclared: Bool = false) -> String {
+        SwiftWriter(
+            model: model,
+            names: ModelNames(of: model),
+            isMutable: isMutable,
+            keepsUndeclared: keepsUndeclared
+        ).text
     }
 
     private var text: String {
@@ -21,7 +29,8 @@ struct SwiftWriter {
         }
         let imports = (uses([.date, .decimal]) ? "import Foundation\n" : "") + "import MillraceEntities"
         let declarations = model.types.indices.filter { model.types[$0].owner == nil }.map(declaration)
-        let sections = [head, imports] + declarations + SchemaWriter(model: model).sections
+        let schema = SchemaWriter(model: model, keepsUndeclared: keepsUndeclared).sections
+        let sections = [head, imports] + declarations + schema
         return sections.joined(separator: "\n\n") + "\n"
     }
 

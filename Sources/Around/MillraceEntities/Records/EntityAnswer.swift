@@ -18,6 +18,10 @@ public struct EntityAnswer: Hashable, Sendable, Codable {
     /// The entities that the answer is made of, in their order, without those within others.
     public let entities: [EntityID]
 
+    /// The objects that look like entities at fields that the schema does not declare, and that it keeps as values: of
+    /// each field the first place, with the line to add. Empty if the schema refuses them.
+    public let undeclared: [EntityError]
+
     /// Of each entity all copies, in the order in which they begin in the answer.
     let copies: [EntityCopy]
 
@@ -43,10 +47,8 @@ public struct EntityAnswer: Hashable, Sendable, Codable {
         let read = try EntityAnswer(reading: try FieldValue(json: answer), shape, schema, version, omitted)
         // Whatever their order was, the same fields are the same answer, also after a recording.
         let copies = read.copies.map { EntityCopy(id: $0.id, fields: $0.fields.sortedByName()) }
-        self.init(entities: read.entities, copies: copies)
+        (self.entities, self.copies, undeclared) = (read.entities, copies, read.undeclared)
     }
-
-    private init(entities: [EntityID], copies: [EntityCopy]) { (self.entities, self.copies) = (entities, copies) }
 
     /// Reads an answer that was parsed, and leaves the fields in the order of the document.
     init(
@@ -59,6 +61,7 @@ public struct EntityAnswer: Hashable, Sendable, Codable {
         var normalizer = Normalizer(schema: schema)
         try normalizer.normalize(answer, as: shape)
         (entities, copies) = (normalizer.roots, Self.complete(normalizer, version, omitted))
+        undeclared = normalizer.undeclared.found
     }
 
     /// The copies, with the version of the one entity that the answer is made of, and with the fields that are null

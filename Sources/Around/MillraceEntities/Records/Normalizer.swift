@@ -28,15 +28,26 @@ struct Normalizer {
     /// The entity around what is looked at, and how long the path to it is.
     private var owner: (id: EntityID, depth: Int)?
 
-    init(schema: EntitySchema) { self.schema = schema }
+    /// What looks like an entity and is not declared.
+    private(set) var undeclared: UndeclaredEntities
+
+    /// What the schema says of the whole.
+    private var shape = EntityField.value
+
+    init(schema: EntitySchema) {
+        self.schema = schema
+        undeclared = UndeclaredEntities(schema: schema)
+    }
 
     /// Takes projections of an entity apart.
     init(schema: EntitySchema, editing id: EntityID, in snapshot: EntitySnapshot) {
-        (self.schema, edited, owner) = (schema, snapshot, (id, 0))
+        self.init(schema: schema)
+        (edited, owner) = (snapshot, (id, 0))
     }
 
     /// Takes an answer apart.
     mutating func normalize(_ answer: FieldValue, as field: EntityField) throws(EntityError) {
+        shape = field
         let value = try value(answer, as: field)
         collectRoots(value)
     }
@@ -57,7 +68,9 @@ struct Normalizer {
     private mutating func value(_ value: FieldValue, as field: EntityField?) throws(EntityError) -> FieldValue {
         if case .null = value { return .null }
         switch field {
-        case nil: return try undeclared(value)
+        case nil:
+            try undeclared.check(value, at: path, in: owner, of: shape)
+            return value.stored
         case .value: return value.stored
         case .one, .oneOf: return try reference(value, field)
         case .many, .manyOf:
@@ -103,40 +116,6 @@ struct Normalizer {
             path.removeLast()
         }
         return .object(members.sortedByName())
-    }
-
-    /// A value at a field that the schema does not mention: anything but what looks like an entity, or contains one.
-    private func undeclared(_ value: FieldValue) throws(EntityError) -> FieldValue {
-        if let field = declaration(value) { throw mistake(.undeclared(add: lineToAdd(field))) }
-        return value.stored
-    }
-
-    /// How a value would be declared that looks like an entity, or contains one; nil if it is plain.
-    private func declaration(_ value: FieldValue) -> String? {
-        switch value {
-        case .object(let members):
-            if members.contains(where: { schema.identityNames.contains($0.name) && $0.value.identityText != nil }) {
-                return ".one(KIND)"
-            }
-            for member in members {
-                if let field = declaration(member.value) { return ".object([\"\(member.name)\": \(field)])" }
-            }
-            return nil
-        case .array(let elements):
-            for element in elements {
-                guard let field = declaration(element) else { continue }
-                return field.hasPrefix(".object") ? ".list" + field.dropFirst(".object".count) : ".many(KIND)"
-            }
-            return nil
-        default: return nil
-        }
-    }
-
-    private func lineToAdd(_ field: String) -> String {
-        let names = path.compactMap { if case .name(let name) = $0 { name } else { nil } }
-        guard let last = names.last else { return field }
-        let owner = copies.last.map { "EntityType(\"\($0.id.kind)\")" } ?? "the answer's shape"
-        return "\"\(last)\": \(field) to the fields of \(owner)"
     }
 
     // MARK: - Entities

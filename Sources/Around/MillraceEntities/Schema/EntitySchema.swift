@@ -55,7 +55,8 @@ public struct EntityType: Hashable, Sendable, Codable {
 /// ```
 ///
 /// Nothing is guessed from answers: whether two objects are the same entity does not depend on which arrived first. An
-/// object that looks like an entity and is not declared as one is an error that names the line to add.
+/// object that looks like an entity and is not declared as one is an error that names the line to add. A schema that
+/// keeps what is undeclared keeps it as a value instead, and ``EntityAnswer/undeclared`` tells of it.
 ///
 /// Make a schema once, when the app starts. Two types of one kind, and references to a kind that is not described, are
 /// programmer errors, and trap.
@@ -65,6 +66,9 @@ public struct EntitySchema: Hashable, Sendable, Codable {
     /// How the server writes dates.
     let dates: EntityDates
 
+    /// Whether an object that looks like an entity and is not declared is kept as a value.
+    let keepsUndeclared: Bool
+
     /// The names of fields that are an identity on their own: an undeclared object with one of them is suspicious.
     let identityNames: Set<String>
 
@@ -73,12 +77,18 @@ public struct EntitySchema: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - types: The kinds.
     ///   - dates: How the server writes dates.
-    public init(_ types: EntityType..., dates: EntityDates = .iso8601) { self.init(types, dates: dates) }
+    ///   - keepsUndeclared: Whether an object that looks like an entity, at a field that is not declared, is kept like
+    ///     any other value, and told in ``EntityAnswer/undeclared``. Without this, it is an error, and nothing of its
+    ///     answer is merged: right for a server of one's own, and for tests.
+    public init(_ types: EntityType..., dates: EntityDates = .iso8601, keepsUndeclared: Bool = false) {
+        self.init(types, dates: dates, keepsUndeclared: keepsUndeclared)
+    }
 
-    /// Creates a schema of all kinds of entities. See ``init(_:dates:)``.
-    public init(_ types: [EntityType], dates: EntityDates = .iso8601) {
+    /// Creates a schema of all kinds of entities. See ``init(_:dates:keepsUndeclared:)``.
+    public init(_ types: [EntityType], dates: EntityDates = .iso8601, keepsUndeclared: Bool = false) {
         if let problem = Self.problem(of: types) { stop("EntitySchema.init: \(problem)") }
         self.dates = dates
+        self.keepsUndeclared = keepsUndeclared
         self.types = Dictionary(types.map { ($0.kind, $0) }) { first, _ in first }
         identityNames = Set(types.filter { $0.identity.count == 1 }.map { $0.identity[0] })
     }
@@ -92,7 +102,11 @@ public struct EntitySchema: Hashable, Sendable, Codable {
         if let problem = Self.problem(of: types) {
             throw DecodingError.dataCorruptedError(forKey: .types, in: container, debugDescription: problem)
         }
-        self.init(types, dates: try container.decode(EntityDates.self, forKey: .dates))
+        self.init(
+            types,
+            dates: try container.decode(EntityDates.self, forKey: .dates),
+            keepsUndeclared: try container.decodeIfPresent(Bool.self, forKey: .keepsUndeclared) ?? false
+        )
     }
 
     /// What is wrong with a schema of these types; nil if it is right.

@@ -75,6 +75,13 @@ final class EntityModelsProgramSpec: Spec {
                 expect(text.from("struct Pin")).to(contain("    let id: Int\n    var author: Author\n"))
             }
 
+            it("writes a schema that keeps what no sample has, where it is asked to") {
+                let text = disk.run("Pin=pin.json", "--keep-undeclared").output ?? ""
+                expect(text.from("extension EntitySchema")).to(
+                    contain("        EntityType(\"author\"),\n        keepsUndeclared: true\n    )")
+                )
+            }
+
             it("prints help and its version") {
                 expect(disk.run("--help").output).to(beginWith("Usage: entity-models NAME=SAMPLE.json…"))
                 expect(disk.run("-h").exitCode).to(equal(0))

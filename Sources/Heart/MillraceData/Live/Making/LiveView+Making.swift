@@ -23,6 +23,8 @@ extension LiveView where Element: Sendable {
     ///     of elements; a position that does not exist stands for the nearest that does.
     ///   - slice: For how long a delivery, with everything that it leads to, may hold the domain up. There are at most
     ///     128 rows in one, and at least one element.
+    ///   - activity: Told that rows are in flight: from the turn in which there is something to make to that of the last
+    ///     row.
     ///   - transform: Makes the row of an element, on any thread. It must be pure. Where it waits, so does the rest of
     ///     its batch.
     @export(implementation)
@@ -31,11 +33,11 @@ extension LiveView where Element: Sendable {
         priority: TaskPriority? = nil,
         nearest: Observable<Int> = Observable(0),
         slice: Duration = .milliseconds(2),
+        tracking activity: Activity? = nil,
         _ transform: @escaping @Sendable (Element) async -> Row
     ) -> LiveView<Row> {
-        map(on: scheduler, priority: priority, nearest: nearest, slice: slice, with: Observable(())) { element, _ in
-            await transform(element)
-        }
+        let plan = MakingPlan(scheduler, priority, nearest, slice, activity)
+        return made(plan, Observable(()), MadeRows.single) { element, _ in await transform(element) }
     }
 
     /// A view of a row for each row of this one, made off the graph's domain with a setting that may change, such as
@@ -48,7 +50,7 @@ extension LiveView where Element: Sendable {
     /// ```
     ///
     /// With another setting all rows are made anew, from `nearest` outwards; each old one stays until then. Setting it
-    /// costs the domain O(1). Otherwise like ``map(on:priority:nearest:slice:_:)``.
+    /// costs the domain O(1). Otherwise like ``map(on:priority:nearest:slice:tracking:_:)``.
     ///
     /// - Parameters:
     ///   - scheduler: Where the view belongs.
@@ -63,10 +65,11 @@ extension LiveView where Element: Sendable {
         priority: TaskPriority? = nil,
         nearest: Observable<Int> = Observable(0),
         slice: Duration = .milliseconds(2),
+        tracking activity: Activity? = nil,
         with setting: Observable<Setting>,
         _ transform: @escaping @Sendable (Element, Setting) async -> Row
     ) -> LiveView<Row> {
-        made(MakingPlan(scheduler, priority, nearest, slice), setting, MadeRows.single, transform)
+        made(MakingPlan(scheduler, priority, nearest, slice, activity), setting, MadeRows.single, transform)
     }
 
     /// A view of all the rows that are made for each row of this one, off the graph's domain, those near a position
@@ -78,34 +81,35 @@ extension LiveView where Element: Sendable {
     ///
     /// All rows of an element arrive in one turn. When an element is made again, a row that is equal at the same index
     /// counts as unchanged. When everything has been made, the rows are those of ``flatMap(_:)``. Otherwise like
-    /// ``map(on:priority:nearest:slice:_:)``.
+    /// ``map(on:priority:nearest:slice:tracking:_:)``.
     @export(implementation)
     public func flatMap<Row: Identifiable & Sendable>(
         on scheduler: some Scheduler,
         priority: TaskPriority? = nil,
         nearest: Observable<Int> = Observable(0),
         slice: Duration = .milliseconds(2),
+        tracking activity: Activity? = nil,
         _ transform: @escaping @Sendable (Element) async -> [Row]
     ) -> LiveView<Row> {
-        flatMap(on: scheduler, priority: priority, nearest: nearest, slice: slice, with: Observable(())) { element, _ in
-            await transform(element)
-        }
+        let plan = MakingPlan(scheduler, priority, nearest, slice, activity)
+        return made(plan, Observable(()), MadeRows.several) { element, _ in await transform(element) }
     }
 
     /// A view of all the rows that are made for each row of this one, off the graph's domain, with a setting that may
     /// change.
     ///
-    /// Like ``flatMap(on:priority:nearest:slice:_:)`` and ``map(on:priority:nearest:slice:with:_:)``.
+    /// Like ``flatMap(on:priority:nearest:slice:tracking:_:)`` and ``map(on:priority:nearest:slice:tracking:with:_:)``.
     @export(implementation)
     public func flatMap<Setting: Sendable, Row: Identifiable & Sendable>(
         on scheduler: some Scheduler,
         priority: TaskPriority? = nil,
         nearest: Observable<Int> = Observable(0),
         slice: Duration = .milliseconds(2),
+        tracking activity: Activity? = nil,
         with setting: Observable<Setting>,
         _ transform: @escaping @Sendable (Element, Setting) async -> [Row]
     ) -> LiveView<Row> {
-        made(MakingPlan(scheduler, priority, nearest, slice), setting, MadeRows.several, transform)
+        made(MakingPlan(scheduler, priority, nearest, slice, activity), setting, MadeRows.several, transform)
     }
 
     @export(implementation)

@@ -19,6 +19,8 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     @usableFromInline let arrival: Variable<Void>
     @usableFromInline let same = Sameness<Element>()
 
+    @usableFromInline let flight: MakingFlight?
+
     @exclusivity(unchecked) @usableFromInline var transform: Transform
     @exclusivity(unchecked) @usableFromInline var unmade = UnmadeRows<Element>()
     @exclusivity(unchecked) @usableFromInline var sliceSize: SliceSize
@@ -40,6 +42,7 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     ) {
         (self.source, self.rows, self.arrival) = (source, rows, arrival)
         self.plan = plan
+        flight = plan.makeFlight()
         sliceSize = SliceSize(plan.slice)
         self.transform = transform
     }
@@ -70,7 +73,10 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
         for made in exchange(&arrived, with: []) where unmade.finish(made.label, made.number) {
             rows.put(made.product, made.label)
         }
-        if isObserved { startTasks() }
+        if isObserved {
+            startTasks()
+            flight?.note(isMaking: !unmade.isEmpty)
+        }
         return source.rows.era
     }
 
@@ -80,10 +86,12 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         var gone: [(element: Element, product: Product?, wasUnmade: Bool)] = []
         var come: [(element: Element, label: UInt64)] = []
+        var required: ContiguousArray<TreeEntry<UInt64, Element>> = []
+        required.reserveCapacity(changes.count)
         for change in changes {
             let label = change.key
             if let old = change.old, let new = change.new, old.id == new.id {
-                unmade.require(new, for: label)
+                required.append(TreeEntry(label, new))
                 continue
             }
             if let old = change.old {
@@ -92,16 +100,19 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
             }
             if let new = change.new { come.append((new, label)) }
         }
+        let updates = required.count
         let partners = gone.isEmpty ? [] : RowChanges.partners(gone.map(\.element.id), come.map(\.element.id))
         for (index, (element, label)) in come.enumerated() {
             guard index < partners.count, let partner = partners[index] else {
-                unmade.require(element, for: label)
+                required.append(TreeEntry(label, element))
                 continue
             }
             let (former, product, wasUnmade) = gone[partner]
             if let product { rows.put(product, label) }
-            if wasUnmade || !same(former, element) { unmade.require(element, for: label) }
+            if wasUnmade || !same(former, element) { required.append(TreeEntry(label, element)) }
         }
+        if updates > 0, updates < required.count { required.sort { $0.key < $1.key } }
+        unmade.require(required)
     }
 }
 
@@ -112,9 +123,20 @@ struct MakingPlan {
     @usableFromInline let priority: TaskPriority?
     @usableFromInline let nearest: Observable<Int>
     @usableFromInline let slice: Duration
+    private let activity: Activity?
 
     @usableFromInline
-    init(_ scheduler: any Scheduler, _ priority: TaskPriority?, _ nearest: Observable<Int>, _ slice: Duration) {
+    init(
+        _ scheduler: any Scheduler,
+        _ priority: TaskPriority?,
+        _ nearest: Observable<Int>,
+        _ slice: Duration,
+        _ activity: Activity?
+    ) {
         (self.scheduler, self.priority, self.nearest, self.slice) = (scheduler, priority, nearest, slice)
+        self.activity = activity
     }
+
+    @usableFromInline
+    func makeFlight() -> MakingFlight? { activity.map { MakingFlight($0, on: scheduler) } }
 }

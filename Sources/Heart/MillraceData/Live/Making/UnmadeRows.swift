@@ -14,6 +14,9 @@ struct UnmadeRows<Element> {
     @export(implementation)
     init() {}
 
+    /// Whether nothing waits, nor is being made that is not out of date.
+    @export(implementation) var isEmpty: Bool { waiting.count == 0 && orders.isEmpty }
+
     /// Has all elements of a tree made, whatever has been ordered before. O(1): the tree is shared.
     @export(implementation)
     mutating func requireAll(_ elements: Tree<UInt64, Element>) {
@@ -27,6 +30,34 @@ struct UnmadeRows<Element> {
         orders[label] = nil
         guard waiting.contains(label) else { return waiting.insert(element, for: label) }
         release(waiting.update(label) { exchange(&$0, with: element) })
+    }
+
+    /// Has several elements made, given by ascending labels, whatever has been ordered for these before. O(k) for k
+    /// elements, where they are not few beside those that wait already; else O(k log n).
+    @export(implementation)
+    mutating func require(_ elements: ContiguousArray<TreeEntry<UInt64, Element>>) {
+        if elements.count < 16 || elements.count < waiting.count / 8 {
+            for element in elements { require(element.value, for: element.key) }
+            return
+        }
+        var merged = TreeBuilder<UInt64, Element>(sizes: waiting.sizes)
+        var former = waiting.makeIterator()
+        var next = former.next()
+        for element in elements {
+            while let entry = next, entry.key < element.key {
+                merged.append(entry)
+                next = former.next()
+            }
+            if next?.key == element.key { next = former.next() }
+            merged.append(element)
+        }
+        while let entry = next {
+            merged.append(entry)
+            next = former.next()
+        }
+        letGoLater(exchange(&waiting, with: merged.tree()))
+        // What has been ordered did not wait before.
+        for label in Array(orders.keys) where waiting.contains(label) { orders[label] = nil }
     }
 
     /// Has nothing made for a label any more. Returns whether anything was to come. O(log n).

@@ -40,14 +40,14 @@ public final class Activity {
     }
 
     @usableFromInline
-    func begin() -> Flight {
+    package func begin() -> Flight {
         count.value += 1
         return Flight(of: count)
     }
 
     /// One thing in flight. It ends once.
     @usableFromInline
-    final class Flight {
+    package final class Flight {
         private var count: Variable<Int>?
 
         fileprivate init(of count: Variable<Int>) { self.count = count }
@@ -55,7 +55,7 @@ public final class Activity {
         /// Whether it has not ended.
         var isOpen: Bool { count != nil }
 
-        func end() {
+        package func end() {
             guard let count else { return }
             self.count = nil
             count.value -= 1

@@ -132,7 +132,7 @@ private final class MakingProgram {
 
     private func change(_ random: inout SeededGenerator) {
         let place = table.value.indices.randomElement(using: &random)
-        switch (Int.random(in: 0..<13, using: &random), place) {
+        switch (Int.random(in: 0..<14, using: &random), place) {
         case (0, _):
             let page = (0..<Int.random(in: 1...40, using: &random)).map { Item(number + $0, rank: ($0 + number) % 4) }
             number += page.count
@@ -163,6 +163,11 @@ private final class MakingProgram {
                 $0.insert(Item(number), at: place)
             }
             number += 1
+        case (13, _):
+            let (first, step) = (Int.random(in: 0..<4, using: &random), Int.random(in: 1...4, using: &random))
+            table.update { table in
+                for place in stride(from: first, to: table.count, by: step) { table[place].text += "b" }
+            }
         default: break
         }
     }

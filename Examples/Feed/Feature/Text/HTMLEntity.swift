@@ -1,0 +1,38 @@
+/// A character that is written by its name or its number: `&amp;`, `&#39;`, `&#x1F600;`.
+enum HTMLEntity {
+    /// Reads what an ampersand begins: the character, and where it ends. Nil if it is no character. O(1).
+    static func read(_ bytes: ArraySlice<UInt8>) -> (character: String, end: Int)? {
+        let start = bytes.startIndex + 1
+        guard let end = bytes.dropFirst().prefix(32).firstIndex(of: UInt8(ascii: ";")) else { return nil }
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+        let character = name.hasPrefix("#") ? numbered(name.dropFirst()) : named[name]
+        return character.map { ($0, end + 1) }
+    }
+
+    /// A text in which such characters are replaced. O(length).
+    static func replaced(_ bytes: ArraySlice<UInt8>) -> String {
+        var (text, rest) = ([UInt8](), bytes)
+        while let place = rest.firstIndex(of: UInt8(ascii: "&")) {
+            text += rest[..<place]
+            let found = read(rest[place...])
+            text += Array((found?.character ?? "&").utf8)
+            rest = rest[(found?.end ?? place + 1)...]
+        }
+        return String(decoding: text + rest, as: UTF8.self)
+    }
+
+    private static func numbered(_ text: Substring) -> String? {
+        let isHex = text.hasPrefix("x") || text.hasPrefix("X")
+        let digits = isHex ? text.dropFirst() : text
+        guard !digits.isEmpty, digits.allSatisfy({ isHex ? $0.isHexDigit : $0.isNumber }) else { return nil }
+        let scalar = UInt32(digits, radix: isHex ? 16 : 10).flatMap { $0 == 0 ? nil : Unicode.Scalar($0) }
+        return String(Character(scalar ?? "\u{FFFD}"))
+    }
+
+    private static let named = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "shy": "\u{AD}", "hellip": "…",
+        "ndash": "–", "mdash": "—", "lsquo": "‘", "rsquo": "’", "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„",
+        "laquo": "«", "raquo": "»", "bull": "•", "middot": "·", "copy": "©", "reg": "®", "trade": "™", "deg": "°",
+        "euro": "€", "pound": "£", "sect": "§", "times": "×", "larr": "←", "rarr": "→", "uarr": "↑", "darr": "↓",
+    ]
+}
