@@ -18,7 +18,7 @@ struct Program {
     func run(_ arguments: [String]) async -> Int32 {
         await output.run { () throws(ProgramExit) in
             let options = try CommandLineOptions(arguments)
-            let isScript = options.script != nil || options.json || !InputLines.areTyped
+            let isScript = options.json || !InputLines.areTyped
             let feed = try makeFeed(options, isScript: isScript)
             feed.begin()
             defer { feed.close() }
@@ -41,57 +41,51 @@ struct Program {
             services.interval = options.interval ?? .seconds(60)
             journal = try options.hasToken ? openJournal(folder(for: address, options), on: dispatcher) : nil
         } else {
-            let server = try options.files.isEmpty ? sampleServer() : server(of: options.files)
+            let server =
+                try options.files.isEmpty
+                ? attempt("the sample cannot be read", 70, PostServer.sample) : server(of: options.files)
             services = FeedServices(server: server)
             services.interval = options.interval ?? .seconds(5)
         }
         // A script asks for what is new itself.
         if isScript { services.interval = nil }
-        do throws(JournalError) {
-            return try Feed(with: services, on: dispatcher, journal: journal)
-        } catch {
-            throw ProgramExit("the stars that wait cannot be read: \("\(error)".oneLine)", exitCode: 66)
-        }
-    }
-
-    private func sampleServer() throws(ProgramExit) -> PostServer {
-        do {
-            return try PostServer.sample()
-        } catch {
-            throw ProgramExit("the sample cannot be read: \("\(error)".oneLine)", exitCode: 70)
+        return try attempt("the stars that wait cannot be read", 66) {
+            try Feed(with: services, on: dispatcher, journal: journal)
         }
     }
 
     private func server(of files: [String]) throws(ProgramExit) -> PostServer {
         var contents: [Data] = []
         for file in files {
-            do {
+            try attempt("\(file) cannot be read", 66) {
                 contents.append(try FileHandle(forReadingFrom: URL(fileURLWithPath: file)).readToEnd() ?? Data())
-            } catch {
-                throw ProgramExit("\(file) cannot be read: \(error.localizedDescription)".oneLine, exitCode: 66)
             }
         }
-        do {
-            return try PostServer(contents)
-        } catch {
-            let fix = "To fix: name files with the JSON of posts, as a server answers it."
-            throw ProgramExit("\(files.joined(separator: ", ")): no posts: \(error). \(fix)".oneLine, exitCode: 65)
-        }
+        return try attempt("there are no posts in \(files.joined(separator: ", "))", 65) { try PostServer(contents) }
     }
-
-    // MARK: State
 
     private func openJournal(_ folder: URL, on dispatcher: Dispatcher) throws(ProgramExit) -> Journal {
         do {
             return try Journal(folder, on: dispatcher, onDamage: .openSoundPart)
         } catch AppendLogError.inUse {
-            throw ProgramExit(
-                "\(folder.path) is open in another program. To fix: end that, or pass another --state.".oneLine,
-                exitCode: 75
-            )
+            let fix = "To fix: end that, or pass another --state."
+            throw ProgramExit("\(folder.path) is open in another program. \(fix)".oneLine, exitCode: 75)
         } catch {
             let fix = "To fix: pass another --state."
             throw ProgramExit("\(folder.path) cannot be read: \(error). \(fix)".oneLine, exitCode: 66)
+        }
+    }
+
+    /// What a function returns. Where it throws, the program ends.
+    private func attempt<Result>(
+        _ problem: String,
+        _ exitCode: Int32,
+        _ body: () throws -> Result
+    ) throws(ProgramExit) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw ProgramExit("\(problem): \(error)".oneLine, exitCode: exitCode)
         }
     }
 
@@ -108,7 +102,6 @@ struct Program {
 
     private func run(_ feed: Feed, _ options: CommandLineOptions) async throws(ProgramExit) {
         let lines = try InputLines(
-            ofFile: options.script,
             expecting: "a command",
             fix: "give one, as in: echo posts | feed; or see --help"
         )

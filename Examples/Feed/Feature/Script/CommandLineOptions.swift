@@ -13,8 +13,6 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var folder: String?
     /// How often a server is asked for what is new.
     public var interval: Duration?
-    /// The file with the commands; nil for standard input. Nil where there is no script.
-    public var script: String?
     /// How long a command of a script waits at most.
     public var patience = Duration.seconds(30)
     /// Whether every answer is a JSON object.
@@ -35,14 +33,14 @@ extension CommandLineOptions {
             of: "feed",
             version: "0.1.0",
             usage: """
-                [FILE …] [--every TIME] [--script FILE] [--patience TIME] [--json]
-                     --server URL [--token] [--state FOLDER] [--every TIME] [--script FILE] [--patience TIME] [--json]
+                [FILE …] [--every TIME] [--patience TIME] [--json]
+                     --server URL [--token] [--state FOLDER] [--every TIME] [--patience TIME] [--json]
                 """,
             about: """
                 Reads timelines as Mastodon, Akkoma, Friendica, GoToSocial and others have them. Without a file or a server
                 it shows a sample. A FILE is the JSON of a post, of an array of posts, or of a thread. On a terminal it
-                shows a screen; press ? for the keys. With --script, or if standard input is not a terminal, it runs these
-                commands, one per line:
+                shows a screen; press ? for the keys. If standard input is not a terminal, it runs these commands, one per
+                line:
 
                   posts [N]       the first N posts of the list, or 20
                   rows [COLUMNS]  the rows of the list as they are on a screen of so many columns, or 80
@@ -82,7 +80,6 @@ extension CommandLineOptions {
                     """
                 ),
                 .value("--every TIME", \.interval, .time, "asks for what is new so often; once a minute without it"),
-                .value("--script FILE", \.script, .text, "reads commands from FILE; - is standard input"),
                 .value("--patience TIME", \.patience, .time, "how long a command waits: 30 seconds without it"),
                 .flag("--json", \.json, "makes every answer a JSON object"),
             ],

@@ -68,24 +68,22 @@ public final class PostServer: Sendable {
     private func page(
         _ query: [QueryItem],
         _ request: HTTPRequest,
-        _ isListed: (StoredPost) -> Bool
+        _ isListed: @escaping (StoredPost) -> Bool
     ) -> Response {
         func place(_ name: String) -> Int? {
             query.first { $0.name == name }.flatMap { item in posts.firstIndex { $0.id == item.value } }
         }
-        let isAskedForNew = place("min_id") != nil
+        let (newest, last) = (place("min_id"), place("max_id"))
         let first = state.withLock { state in
-            if isAskedForNew { state.coming = 0 }
+            if newest != nil { state.coming = 0 }
             return state.coming
         }
-        var indices = posts.indices.dropFirst(first).filter { isListed(posts[$0]) }
-        if let newest = place("min_id") {
-            indices = indices.filter { $0 < newest }.suffix(pageSize)
-        } else {
-            indices = Array(indices.drop { $0 <= place("max_id") ?? -1 }.prefix(pageSize + 1))
-        }
-        let isFollowed = !isAskedForNew && indices.count > pageSize
-        let page = indices.prefix(pageSize).map { posts[$0] }
+        // What comes next before a post, or what begins behind one; one more tells whether that is all.
+        let start = max(first, last.map { $0 + 1 } ?? 0)
+        let candidates = newest.map { Array(posts[..<$0].reversed()) } ?? Array(posts[min(start, posts.count)...])
+        let found = Array(candidates.lazy.filter(isListed).prefix(pageSize + 1))
+        let isFollowed = newest == nil && found.count > pageSize
+        let page = newest == nil ? Array(found.prefix(pageSize)) : found.prefix(pageSize).reversed()
         let older = isFollowed ? page.last.map { query.link("max_id", $0.id, "next") } : nil
         let newer = page.first.map { query.link("min_id", $0.id, "prev") }
         let headers = [older, newer].compactMap(\.self).map { HTTPHeader("Link", "<\(request.url.path)\($0)") }

@@ -1,28 +1,9 @@
 import Millrace
 import MillraceTerminal
 
-/// Where things are on a terminal of a size.
-struct FeedLayout {
-    /// The tabs, or what is over them.
-    let heading: TerminalRegion
-    /// The posts.
-    let body: TerminalRegion
-    /// What is being loaded, what is wrong, or the text that is looked for.
-    let notice: TerminalRegion
-    /// The keys.
-    let hints: TerminalRegion
-
-    init(_ size: TerminalSize) {
-        let (hintRows, headingRows) = (size.rows >= 8 ? 1 : 0, size.rows >= 4 ? 1 : 0)
-        let end = size.rows - hintRows - 1
-        func rows(_ row: Int, _ count: Int) -> TerminalRegion {
-            TerminalRegion(column: 0, row: row, columns: size.columns, rows: max(0, count))
-        }
-        heading = rows(0, headingRows)
-        body = rows(headingRows, end - headingRows)
-        notice = rows(max(0, end), size.rows > 0 ? 1 : 0)
-        hints = rows(end + 1, hintRows)
-    }
+extension TerminalSize {
+    /// Where the posts are: below the tabs, and above the notice and the keys.
+    var body: TerminalRegion { TerminalRegion(column: 0, row: 1, columns: columns, rows: max(0, rows - 3)) }
 }
 
 /// A picture of what is shown.
@@ -34,35 +15,30 @@ struct FeedDrawing {
     let size: TerminalSize
 
     var canvas: TerminalCanvas {
-        let layout = FeedLayout(size)
         var canvas = TerminalCanvas(size: size)
-        if layout.heading.size.rows > 0 { drawHeading(row: layout.heading.row, on: &canvas) }
-        canvas.draw(list, in: layout.body, cursor: .bar)
-        if list.row == nil { canvas.draw(status.emptyNote, row: layout.body.row, column: 1, style: .dim) }
-        drawNotice(row: layout.notice.row, on: &canvas)
-        canvas.draw(field == nil ? FeedKeys.table.hints() : FeedKeys.findHints, in: layout.hints)
+        drawHeading(on: &canvas)
+        canvas.draw(list, in: size.body, cursor: .bar)
+        if list.row == nil { canvas.draw(status.emptyNote, row: size.body.row, column: 1, style: .dim) }
+        drawNotice(row: size.rows - 2, on: &canvas)
+        let keys = TerminalRegion(column: 0, row: max(0, size.rows - 1), columns: size.columns, rows: 1)
+        canvas.draw(field == nil ? FeedKeys.table.hints() : FeedKeys.findHints, in: keys)
         return canvas
     }
 
-    private func drawHeading(row: Int, on canvas: inout TerminalCanvas) {
+    private func drawHeading(on canvas: inout TerminalCanvas) {
         let news = status.newCount > 0 ? " \(status.newCount) new ↑" : ""
         let width = max(0, size.columns - TerminalText(news).columns)
         if let title = status.title {
-            canvas.draw("‹ \(title)", row: row, column: 0, width: width, style: .bold)
+            canvas.draw("‹ \(title)", row: 0, column: 0, width: width, style: .bold)
         } else {
             var column = 0
             for tab in status.tabs where column < width {
                 let style = tab.isSelected ? TerminalStyle(isBold: true, isReversed: true) : .plain
-                column += canvas.draw(
-                    " \(tab.timeline.rawValue) ",
-                    row: row,
-                    column: column,
-                    width: width - column,
-                    style: style
-                )
+                let name = " \(tab.timeline.rawValue) "
+                column += canvas.draw(name, row: 0, column: column, width: width - column, style: style)
             }
         }
-        canvas.draw(news, row: row, column: width, style: TerminalStyle(isBold: true, foreground: .cyan))
+        canvas.draw(news, row: 0, column: width, style: TerminalStyle(isBold: true, foreground: .cyan))
     }
 
     private func drawNotice(row: Int, on canvas: inout TerminalCanvas) {

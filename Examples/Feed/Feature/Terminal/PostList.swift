@@ -12,7 +12,7 @@ final class PostList {
     private let posts: LiveView<ListedPost>
     private let rows: LiveView<TerminalRow<PostRow.ID>>
     private let bindings = SubscriptionBag()
-    /// Whether the list stands on its first row, and not at whatever comes to stand above it.
+    /// Whether the list stands where the reader begins, whatever comes to stand above.
     private var isAnchored = false
 
     /// - Parameter size: The size of the list's region.
@@ -46,14 +46,15 @@ final class PostList {
         return true
     }
 
+    /// Where the reader begins: at the post that a thread is about, or the first post; nil while its rows are not there.
+    private var beginning: PostRow.ID? {
+        if case .thread(let post) = place.screen { return PostRow.ID(post: post.key, name: .header) }
+        return rows.value.first.flatMap { $0.id.post == posts.value.first?.id.key ? $0.id : nil }
+    }
+
     /// Notes which posts are seen.
     private func note(_ list: TerminalList<PostRow.ID>) {
-        guard let first = rows.value.first else { return }
-        // What is newer does not push what is read, once the first post is there.
-        if !isAnchored, first.id.post == posts.value.first?.id.key {
-            isAnchored = true
-            _ = renderer.go(to: first.id)
-        }
+        if !isAnchored, let row = beginning { isAnchored = renderer.go(to: row) }
         let position = list.seen.lowerBound
         guard place == feed.route.state.value.topPlace, rows.value.indices.contains(position) else { return }
         let seen = EntityID(.post, rows.value[position].id.post)

@@ -86,9 +86,17 @@ final class FavouriteSpec: Spec {
             it("are there in the next run, and are sent") {
                 let disk = SimulatedDisk(seed: 1)
                 func stage() -> Stage {
-                    Stage([Draft(id: 2, stars: 4)], journal: { dispatcher in
-                        try Journal(URL(fileURLWithPath: "/feed"), on: dispatcher, syncing: .eachRecord, calls: disk.boot())
-                    })
+                    Stage(
+                        [Draft(id: 2, stars: 4)],
+                        journal: { dispatcher in
+                            try Journal(
+                                URL(fileURLWithPath: "/feed"),
+                                on: dispatcher,
+                                syncing: .eachRecord,
+                                calls: disk.boot()
+                            )
+                        }
+                    )
                 }
                 let first = stage()
                 first.wire.isDown = true

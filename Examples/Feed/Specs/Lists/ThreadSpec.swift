@@ -29,7 +29,8 @@ final class ThreadSpec: Spec {
 
         describe("the screen of a thread") {
             @TestState var stage = Stage([
-                Draft(id: 9, text: "nine", answered: 7), Draft(id: 8, text: "eight", answered: 6), Draft(id: 7, answered: 6),
+                Draft(id: 9, text: "nine", answered: 7), Draft(id: 8, text: "eight", answered: 6),
+                Draft(id: 7, answered: 6),
                 Draft(id: 6, answered: 5), Draft(id: 5, text: "five"), Draft(id: 4),
             ])
 
@@ -63,7 +64,7 @@ final class ThreadSpec: Spec {
                 stage.settle()
                 expect(stage.ids) == [9, 6]
                 expect(stage.feed.status.value.title) == "Ada @ada"
-                expect(stage.feed.profile(at: stage.place.screen).map(\.kind.name)) == [.profile, .text, .divider]
+                expect(stage.feed.profile(at: stage.place.screen).map(\.id.name)) == [.profile, .text, .divider]
                 stage.load(.older)
                 expect(stage.ids) == [9, 6, 3]
                 // Who is on a screen does not go there again.

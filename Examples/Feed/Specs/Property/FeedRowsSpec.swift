@@ -62,7 +62,12 @@ private final class RowsProgram {
         let services = FeedServices(server: server, clock: scheduler)
         let feed = try! Feed(with: services, on: Dispatcher(on: scheduler))
         let place = feed.route.state.value.topPlace
-        rows = feed.rows(of: feed.posts(at: place), at: place.screen, columns: columns.observable, nearest: nearest.observable)
+        rows = feed.rows(
+            of: feed.posts(at: place),
+            at: place.screen,
+            columns: columns.observable,
+            nearest: nearest.observable
+        )
         (self.scheduler, self.feed, self.place) = (scheduler, feed, place)
         feed.posts.on(Change.self) { state, change in change.body(&state) }
         feed.begin()
@@ -74,7 +79,9 @@ private final class RowsProgram {
             let rows = Array(change.rows)
             if let changes = change.changes {
                 changes.apply(to: &shown) { rows[$0] }
-                if shown != rows { problem = problem ?? "\(changes) leads to \(shown.map(\.id)), not to \(rows.map(\.id))" }
+                if shown != rows {
+                    problem = problem ?? "\(changes) leads to \(shown.map(\.id)), not to \(rows.map(\.id))"
+                }
             }
             shown = rows
             check()
@@ -138,7 +145,10 @@ private final class RowsProgram {
             let text = "edited \(Int.random(in: 0...99, using: &random))"
             dispatcher.dispatch(
                 Change { state in
-                    _ = try? state.entities.merge(#"{"id":"\#(id.key)","content":"<p>\#(text)</p>"}"#.utf8, as: .one(.post))
+                    _ = try? state.entities.merge(
+                        #"{"id":"\#(id.key)","content":"<p>\#(text)</p>"}"#.utf8,
+                        as: .one(.post)
+                    )
                 }
             )
         case (4, let id?):
@@ -150,7 +160,8 @@ private final class RowsProgram {
             let json = Draft(id: number, text: "inserted \(number)").json
             dispatcher.dispatch(
                 Change { state in
-                    guard state.lists[screen] != nil, let id = try? state.entities.merge(json.utf8, as: .one(.post)).first
+                    guard state.lists[screen] != nil,
+                        let id = try? state.entities.merge(json.utf8, as: .one(.post)).first
                     else { return }
                     let count = state.lists[screen]?.posts.elements.count ?? 0
                     state.lists[screen]?.posts.elements.insert(id, at: min(target, count))

@@ -37,18 +37,26 @@ final class ScreensSpec: Spec {
         }
 
         describe("a filter") {
-            @TestState var stage = Stage([
-                Draft(id: 9, text: "Zoë's mill", media: ["image"]), Draft(id: 8, warning: "mill", media: ["video"]),
-                Draft(id: 7, answered: 9, media: ["audio", "gifv"]), Draft(id: 6, boosted: 3),
-                Draft(id: 5, more: [#""poll":{"options":[{"title":"a"}]}"#, #""card":{"url":"https://a.example"}"#]),
-                Draft(id: 4, account: "miller", more: [#""quote":{"state":"deleted"}"#]),
-            ], pageSize: 20).begin()
+            @TestState var stage = Stage(
+                [
+                    Draft(id: 9, text: "Zoë's mill", media: ["image"]), Draft(id: 8, warning: "mill", media: ["video"]),
+                    Draft(id: 7, answered: 9, media: ["audio", "gifv"]), Draft(id: 6, boosted: 3),
+                    Draft(
+                        id: 5,
+                        more: [#""poll":{"options":[{"title":"a"}]}"#, #""card":{"url":"https://a.example"}"#]
+                    ),
+                    Draft(id: 4, account: "miller", more: [#""quote":{"state":"deleted"}"#]),
+                ],
+                pageSize: 20
+            ).begin()
 
             it("shows the posts with something of a kind") {
-                let kinds = Dictionary(uniqueKeysWithValues: PostFilter.Kind.allCases.map { kind in
-                    stage.feed.filter(PostFilter(kind: kind))
-                    return (kind.rawValue, stage.shownIDs)
-                })
+                let kinds = Dictionary(
+                    uniqueKeysWithValues: PostFilter.Kind.allCases.map { kind in
+                        stage.feed.filter(PostFilter(kind: kind))
+                        return (kind.rawValue, stage.shownIDs)
+                    }
+                )
                 expect(kinds) == [
                     "image": [9, 7], "video": [8], "audio": [7], "poll": [5], "link": [5], "quote": [4], "boost": [6],
                     "reply": [7],

@@ -23,13 +23,16 @@ final class FeedScriptSpec: Spec {
                     "7 | 2026-11-28 10:03 | zoe boosts | bo | Boosted 3 | boost",
                     "9 | 2026-11-28 10:09 | zoe | Two lines | reply", "home | 4 posts, that is all",
                     "9 | 2026-11-28 10:09 | zoe | Two lines | reply", "8 | 2026-11-28 10:08 | kim | [spoiler]",
-                    "7 | 2026-11-28 10:03 | zoe boosts | bo | Boosted 3 | boost", "6 | 2026-11-28 10:06 | kim | Six | image",
+                    "7 | 2026-11-28 10:03 | zoe boosts | bo | Boosted 3 | boost",
+                    "6 | 2026-11-28 10:06 | kim | Six | image",
                 ]
             }
 
             it("answers JSON") {
                 let answers = stage.run("posts 1", "status", "star 9", "rows 30", json: true)
-                let objects = try answers.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) as! [String: Any] }
+                let objects = try answers.map {
+                    try JSONSerialization.jsonObject(with: Data($0.utf8)) as! [String: Any]
+                }
                 expect(objects[0]["text"] as? String) == "Two\nlines"
                 expect(objects[0]["has"] as? [String]) == ["reply"]
                 expect(objects[1]["posts"] as? Int) == 3
@@ -63,7 +66,8 @@ final class FeedScriptSpec: Spec {
 
             it("says what it cannot do, and ends") {
                 for (line, exit) in [
-                    ("frobnicate", "65: there is no command frobnicate"), ("posts x", "65: posts needs a number, from 1"),
+                    ("frobnicate", "65: there is no command frobnicate"),
+                    ("posts x", "65: posts needs a number, from 1"),
                     ("posts 0", "65: posts needs a number"), ("thread 77", "65: there is no post 77"),
                     ("tab nowhere", "65: there is no list nowhere"), ("only tea", "65: there is no kind tea"),
                 ] {

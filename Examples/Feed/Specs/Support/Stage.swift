@@ -66,7 +66,7 @@ final class Stage {
     private var watch: Subscription?
 
     /// - Parameter coming: How many of the newest posts come later.
-    init(
+    convenience init(
         _ posts: [Draft],
         coming: Int = 0,
         pageSize: Int = 5,
@@ -74,7 +74,18 @@ final class Stage {
         change: (inout FeedServices) -> Void = { _ in },
         journal: ((Dispatcher) throws -> Journal)? = nil
     ) {
-        server = try! PostServer([posts.data], coming: coming, pageSize: pageSize)
+        self.init(posts.data, coming: coming, pageSize: pageSize, token: token, change: change, journal: journal)
+    }
+
+    init(
+        _ posts: Data,
+        coming: Int = 0,
+        pageSize: Int = 5,
+        token: String? = "secret",
+        change: (inout FeedServices) -> Void = { _ in },
+        journal: ((Dispatcher) throws -> Journal)? = nil
+    ) {
+        server = try! PostServer([posts], coming: coming, pageSize: pageSize)
         let address = URL(string: "https://posts.example")!
         let transport = wire.transport(to: server, on: scheduler)
         var services = FeedServices(
@@ -124,7 +135,9 @@ final class Stage {
     func star(_ id: Int, isOn: Bool = true) { dispatch(MarkFavourite(post: EntityID(.post, id), isOn: isOn)) }
 
     /// Whether a post has a star, and how many others have given it.
-    func stars(_ id: Int) -> String { "\(post(id).content!.favourites.isOwn) \(post(id).content!.favourites.count ?? -1)" }
+    func stars(_ id: Int) -> String {
+        "\(post(id).content!.favourites.isOwn) \(post(id).content!.favourites.count ?? -1)"
+    }
 
     // MARK: The screen
 

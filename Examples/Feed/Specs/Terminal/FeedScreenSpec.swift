@@ -1,3 +1,4 @@
+import Foundation
 import Millrace
 import MillraceApp
 import MillraceEntities
@@ -21,15 +22,15 @@ final class FeedScreenSpec: Spec {
 
             it("moves by row and by page, and loads older posts near its end") {
                 stage.press(.down, .character("j"))
-                expect(stage.cursor?.kind) == .counters
+                expect(stage.cursor?.name) == .counters
                 stage.press(.character("k"))
-                expect(stage.cursor?.kind) == .text
+                expect(stage.cursor?.name) == .text
                 // The end is less than a screen away.
                 expect(stage.ids).to(haveCount(10))
                 stage.press(.end)
                 expect(stage.text[18]) == "12 posts, that is all"
                 stage.press(.end)
-                expect(stage.cursor) == PostRow.ID(post: "1", kind: .divider)
+                expect(stage.cursor) == PostRow.ID(post: "1", name: .divider)
                 stage.press(.home)
                 expect(stage.cursor?.post) == "12"
             }
@@ -135,6 +136,30 @@ final class FeedScreenSpec: Spec {
                 stage.press(.escape)
                 expect(stage.text[0]).to(beginWith(" home"))
                 expect(stage.press(.character("q"))) == .quit
+            }
+        }
+
+        describe("the sample") {
+            func stage(_ columns: Int) -> Stage {
+                let stage = Stage(Data(Sample.posts(count: 60)), pageSize: 60) { $0.zone = .gmt }.begin()
+                stage.size.value = TerminalSize(columns: columns, rows: 30)
+                stage.press(.down)
+                return stage
+            }
+
+            it("is a timeline, a thread and a profile, on narrow and wide screens") {
+                let narrow = stage(40)
+                expect(narrow.canvas.value).to(matchSnapshot("timeline 40"))
+                let medium = stage(80)
+                medium.feed.showThread(
+                    of: medium.post(medium.ids.first { medium.post($0).content?.answeredID != nil }!)
+                )
+                expect(medium.text).toNot(beEmpty())
+                expect(medium.canvas.value).to(matchSnapshot("thread 80"))
+                let wide = stage(120)
+                wide.press(.character("p"))
+                expect(wide.text).toNot(beEmpty())
+                expect(wide.canvas.value).to(matchSnapshot("profile 120"))
             }
         }
 
