@@ -333,7 +333,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "MillraceOffline", "MillraceStorage",
-                "Allocations",
+                "MillraceTerminal", "Feed", "Allocations",
             ],
             path: "Benchmarks/CommandLine"
         ),

@@ -2,6 +2,9 @@
 enum Table {
     static let memory = "Memory"
 
+    /// What runs for long, and is measured on a fresh heap alone.
+    static let feed = "Many small rows"
+
     static var places: [Row.Place] {
         groups.flatMap { group, benchmarks in
             benchmarks.flatMap { benchmark in
@@ -25,7 +28,8 @@ enum Table {
             ("Live data", DataRows.all + LiveRows.all),
             ("Entities", EntityRows.all),
             ("Off line", JournalRows.all),
-            (memory, MemoryRows.all + [EntityRows.memory]),
+            (feed, FeedRows.all),
+            (memory, MemoryRows.all + [EntityRows.memory, FeedRows.memory]),
         ]
     }
 }

@@ -25,10 +25,10 @@ struct Runner {
         return rows.judged(aims)
     }
 
-    /// What takes no time is measured once. A short run builds on a used heap once, to show that it works.
+    /// What takes no time, or long, is measured once. A short run builds on a used heap once, to show that it works.
     private func heaps(of index: Int, among chosen: [Int]) -> [Row.Heap] {
         let place = places[index]
-        if place.group == Table.memory { return [.fresh] }
+        if place.group == Table.memory || place.group == Table.feed { return [.fresh] }
         return isQuick && index != chosen.first ? [.fresh] : [.fresh, .used]
     }
 

@@ -23,6 +23,7 @@ extension Sample {
         let footprint = scene.footprint?()
         blocks = footprint?.blocks
         bytes = footprint?.bytes
+        if let run = scene.run { take((0..<(quick ? 1 : 3)).map { _ in run(quick) }) }
         guard let raw = scene.raw, let ours = scene.ours else { return }
 
         let rounds = quick ? 5 : 25
@@ -45,11 +46,24 @@ extension Sample {
         self.raw = median(samples[0])
         written = median(samples[1])
         self.ours = median(samples[2])
-        ratio = median(ratios)
-        spread = (ratios[ratios.count * 3 / 4] - ratios[ratios.count / 4]) / 2
+        take(ratios)
         let times = min(lanes[2]?.times ?? 1, 1_000)
         allocations = blocksAllocated { ours(times) }.map { Double($0) / Double(times * scene.events) }
         deliveries = scene.deliveries?()
+    }
+
+    /// Takes what runs have measured.
+    private mutating func take(_ runs: [(raw: Double?, ours: Double)]) {
+        raw = median(runs.compactMap(\.raw))
+        ours = median(runs.map(\.ours))
+        take(runs.compactMap { run in run.raw.map { run.ours / $0 } }.sorted())
+    }
+
+    /// Takes ratios, in ascending order.
+    private mutating func take(_ ratios: [Double]) {
+        guard !ratios.isEmpty else { return }
+        ratio = median(ratios)
+        spread = (ratios[ratios.count * 3 / 4] - ratios[ratios.count / 4]) / 2
     }
 }
 

@@ -2,12 +2,14 @@
 ///
 /// A pure value: it returns the bytes and does not write them. The escape sequences are those of ECMA-48 that every
 /// terminal emulator knows.
-struct TerminalScreen: Sendable {
+package struct TerminalScreen: Sendable {
     /// The colours that may be written.
     let colors: TerminalColorSupport
 
     /// What is shown; nil where it is not known, so that the next canvas is written as a whole.
     private(set) var shown: TerminalCanvas?
+
+    package init(colors: TerminalColorSupport) { self.colors = colors }
 
     /// Forgets the content, so that the next canvas is written as a whole. Call it after others have written to the
     /// terminal.
@@ -21,7 +23,7 @@ struct TerminalScreen: Sendable {
     /// of bits a cell, none for a row that is a copy of what is shown, and a few bytes for each glyph that is written.
     ///
     /// - Returns: The text to write to the terminal; empty if nothing changed.
-    mutating func update(to canvas: TerminalCanvas) -> String {
+    package mutating func update(to canvas: TerminalCanvas) -> String {
         // Only clearing the whole screen removes what a terminal has drawn itself.
         let isWhole = shown?.size != canvas.size || shown?.overlay != canvas.overlay
         let former = isWhole ? [] : shown?.cells ?? []

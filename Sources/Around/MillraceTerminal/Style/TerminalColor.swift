@@ -46,7 +46,7 @@ extension TerminalColor {
 }
 
 /// The colours that may be written.
-enum TerminalColorSupport: Hashable, Sendable {
+package enum TerminalColorSupport: Hashable, Sendable {
     /// No colours; bold, dim and reversed text remain.
     case none
     /// The 256 indexed colours.
