@@ -1,5 +1,5 @@
-// What the guides use of RxSwift 6.10.2, so that their blocks are compiled without it. From RxSwift/ObservableType+Extensions.swift,
-// Observable+Concurrency.swift, Disposables/DisposeBag.swift and Subjects/PublishSubject.swift.
+// What the guides use of RxSwift 6.10.2, so that their blocks are compiled without it. From its files
+// ObservableType+Extensions.swift, Observable+Concurrency.swift, DisposeBag.swift and Create.swift.
 public protocol Disposable {
     func dispose()
 }
