@@ -27,11 +27,18 @@ struct MarbleDrawing {
             )
         }
         let end = layout.width - 12
-        let dashes = line.kind == .template ? #" stroke-dasharray="5 4""# : ""
-        elements.append(#"<path class="l"\#(dashes) d="M\#(layout.origin - 16) \#(middle)H\#(end)"/>"#)
-        // The head of the arrow, and a mark in each column.
-        let marks = #"stroke-dasharray="2 \#(layout.column - 2)" d="M\#(layout.origin - 1) \#(middle)H\#(end - 8)""#
-        elements.append(#"<path class="l" d="M\#(end - 6) \#(middle - 5)l6 5-6 5"/><path class="l t" \#(marks)/>"#)
+        let arrow = "M\(end - 6) \(middle - 5)l6 5-6 5"
+        let axis = "M\(layout.origin - 16) \(middle)H\(end)"
+        if line.kind == .template {
+            elements.append(#"<path class="l" stroke-dasharray="5 4" d="\#(axis)"/><path class="l" d="\#(arrow)"/>"#)
+        } else {
+            elements.append(#"<path class="l" d="\#(axis)\#(arrow)"/>"#)
+        }
+        // A mark in each column.
+        let marks = #"stroke-dasharray="2 \#(layout.column - 2)""#
+        elements.append(
+            #"<path class="l t" \#(marks) d="M\#(layout.origin - 1) \#(middle)H\#(layout.last + 1)"/>"#
+        )
         if let column = line.end {
             let count = instants.first { $0.key == column }?.value.count ?? 0
             let half = count == 0 ? 13 : count * step / 2 + 6
@@ -92,7 +99,12 @@ struct MarbleDrawing {
         }
 
         func element(_ style: String) -> String {
-            #"<rect\#(style) x="\#(x)" y="\#(y)" width="\#(width)" height="\#(height)" rx="\#(radius)" fill="\#(colour)"/>"#
+            if width == 2 * radius {
+                return #"<circle\#(style) cx="\#(x + radius)" cy="\#(y + radius)" r="\#(radius)" fill="\#(colour)"/>"#
+            }
+            let corners = radius > 0 ? #" rx="\#(radius)""# : ""
+            return
+                #"<rect\#(style) x="\#(x)" y="\#(y)" width="\#(width)" height="\#(height)"\#(corners) fill="\#(colour)"/>"#
         }
     }
 

@@ -31,7 +31,7 @@ enum MarblePage {
     }
 
     /// The name as code, and behind the comma what tells it from others.
-    private static func heading(of row: MarbleRow) -> String {
+    static func heading(of row: MarbleRow) -> String {
         // Within parentheses it tells parameters apart.
         guard let comma = row.name.firstMatch(of: /, [a-z ]+$/) else { return "`\(row.name)`" }
         return "`\(row.name[..<comma.startIndex])`\(comma.output)"
@@ -48,10 +48,11 @@ enum MarblePage {
     }
 
     /// The anchor that a heading gets.
-    private static func anchor(of heading: String) -> String {
+    static func anchor(of heading: String) -> String {
         String(
             heading.lowercased().compactMap { character in
-                character == " " ? "-" : character.isLetter || character.isNumber || character == "-" ? character : nil
+                character == " "
+                    ? "-" : character.isLetter || character.isNumber || "-_".contains(character) ? character : nil
             }
         )
     }
@@ -59,17 +60,18 @@ enum MarblePage {
     private static let introduction = """
         # Operators in marbles
 
-        Every operator on signals and observables, by what it is for, each with a picture. Time goes to the right. Above
-        the box are the signals that the code in it is given, below it what it makes of them.
+        Every operator on signals and observables, by what it is for, each with a picture. Time goes to the right, a
+        mark each second. Above the box are the signals that the code in it is given, below it is what it makes of them.
 
         - A marble is a value. Marbles above each other come at one instant, the upper one first.
         - A thick bar is the end.
         - An observable is a row of bars: each lasts from one change to the next.
         - A marble of several colours is a tuple, one with corners an array.
+        - A dashed line shows what is begun anew for each value.
 
-        The pictures cannot be wrong: each is drawn from a row of `MarblePicturesSpec`, which runs the very code that is in
-        the box. This page is written by that spec too (`MILLRACE_RECORD=1`). How to write such lines in tests of your own
-        is in [Testing](Testing.md#marbles); the signatures, and what other libraries call it, are in
+        No picture differs from what the operator does: each is drawn from a row of `MarblePicturesSpec`, which runs the
+        code in the box. That spec also writes this page (with `MILLRACE_RECORD=1`). How to write such lines in tests of
+        your own is in [Testing](Testing.md#marbles); the signatures, and what other libraries call it, are in
         [Operators compared](Comparisons/OperatorsCompared.md).
         """
 }

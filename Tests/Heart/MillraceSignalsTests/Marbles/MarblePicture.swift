@@ -60,11 +60,12 @@ struct MarblePicture {
 struct MarbleLayout {
     /// The place of column zero, the width of a column, and that of the picture.
     let (origin, column, width): (Int, Int, Int)
+    private let steps: Int
 
     init(of lines: [MarbleLine], code: [String]) {
         let names = lines.map { $0.name.count * 8 }.max() ?? 0
         origin = names + (names > 0 ? 30 : 24)
-        let steps = max(1, (lines.map(\.marbles.length).max() ?? 1) - 1)
+        steps = max(1, (lines.map(\.marbles.length).max() ?? 1) - 1)
         let right = 44
         let codeWidth = (code.map(\.count).max() ?? 0) * 8 + 40
         // Marbles must not touch, and the code must fit.
@@ -79,6 +80,9 @@ struct MarbleLayout {
         self.column = column
         width = max(origin + steps * column + right, codeWidth)
     }
+
+    /// The place of the last column.
+    var last: Int { x(steps) }
 
     func x(_ column: Int) -> Int { origin + column * self.column }
 

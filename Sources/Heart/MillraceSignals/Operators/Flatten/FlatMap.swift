@@ -44,7 +44,7 @@ extension Signal {
 
     /// Emits the values of the signal that `transform` makes of the latest value: `flatMap(.latest)`.
     ///
-    /// ![flatMapLatest](marbles-flatmaplatest.svg)
+    /// ![flatMapLatest, to signals](marbles-flatmaplatest-to-signals.svg)
     ///
     /// ```swift
     /// let answers = searches.flatMapLatest { text in service.answers(to: text) }

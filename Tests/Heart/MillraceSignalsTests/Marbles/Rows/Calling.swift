@@ -5,16 +5,22 @@ extension MarbleFamily {
     static var calling: MarbleFamily {
         MarbleFamily(
             "Call an `async` function with each value",
-            "The policy says what happens to a value that comes during a call. A dashed line shows how long a call takes."
+            "The policy says what happens to a value that comes during a call."
         ) { family, scheduler in
             let (letters, load) = ("a-b-----c---|", "---(!|)")
-            family.row("map(.latest, on:)", "Cancels the call before.", letters, load, gives: "-----{b!}-----{c!}|") {
+            family.row(
+                "map(.latest, on:)",
+                "Calls for the latest value, and cancels the call before.",
+                letters,
+                load,
+                gives: "-----{b!}-----{c!}|"
+            ) {
                 (letters: Signal<String>, load: Work) in
                 letters.map(.latest, on: scheduler) { await load($0) }
             }
             family.row(
                 "map(.concat, on:)",
-                "Lets the value wait for its turn.",
+                "Calls for one value after the other; values wait for their turn.",
                 letters,
                 load,
                 gives: "---{a!}--{b!}----{c!}|"
@@ -24,7 +30,7 @@ extension MarbleFamily {
             }
             family.row(
                 "map(.merge, on:)",
-                "Runs all calls side by side.",
+                "Calls for all values side by side.",
                 letters,
                 load,
                 gives: "---{a!}-{b!}-----{c!}|"
@@ -32,13 +38,19 @@ extension MarbleFamily {
                 (letters: Signal<String>, load: Work) in
                 letters.map(.merge, on: scheduler) { await load($0) }
             }
-            family.row("map(.first, on:)", "Ignores the value.", letters, load, gives: "---{a!}-------{c!}|") {
+            family.row(
+                "map(.first, on:)",
+                "Calls for a value, and ignores those that come meanwhile.",
+                letters,
+                load,
+                gives: "---{a!}-------{c!}|"
+            ) {
                 (letters: Signal<String>, load: Work) in
                 letters.map(.first, on: scheduler) { await load($0) }
             }
             family.row(
                 "map(.concurrent(limit:), on:)",
-                "Runs so many calls side by side; further values wait.",
+                "Makes so many calls side by side; further values wait.",
                 "abc--------|",
                 load,
                 gives: "---{a!}{b!}-{c!}----|"
@@ -52,7 +64,9 @@ extension MarbleFamily {
                 load,
                 gives: "-----{b!}-----{c!}|"
             ) { (letters: Signal<String>, model: Work) in
-                letters.map(.latest, on: scheduler, for: model) { model, letter in await model(letter) }
+                letters.map(.latest, on: scheduler, for: model) { model, letter in
+                    await model(letter)
+                }
             }
             family.row(
                 "tryMap(_:on:)",
@@ -68,7 +82,7 @@ extension MarbleFamily {
             }
             family.row(
                 "tryMap(_:on:for:)",
-                "The same, with an object that is held weakly.",
+                "Gives a `Result`, and hands the function an object that is held weakly.",
                 "a---b---c----|",
                 load,
                 gives: "---{a!}✕------{c!}-|"

@@ -5,41 +5,40 @@ extension MarbleFamily {
     static var flattening: MarbleFamily {
         MarbleFamily(
             "Follow a signal for each value",
-            "The policy says what happens to a value that comes while a signal of an earlier one is running. "
-                + "A dashed line shows what such a signal does."
+            "The policy says what happens to a value that comes while the signal of an earlier one is running."
         ) { family, _ in
             let (letters, answers) = ("a---b------|", "-1-2-3|")
             family.row(
                 "flatMap(.latest)",
-                "Leaves the signal of the value before.",
+                "Follows the signal of the latest value, and leaves the one before.",
                 letters,
                 answers,
                 gives: "-{a1}-{a2}-{b1}-{b2}-{b3}-|"
             ) { (letters: Signal<String>, answers: Answers) in letters.flatMap(.latest) { answers($0) } }
             family.row(
                 "flatMap(.merge)",
-                "Follows all of them side by side.",
+                "Follows the signals of all values side by side.",
                 letters,
                 answers,
                 gives: "-{a1}-{a2}-({a3}{b1})-{b2}-{b3}-|"
             ) { (letters: Signal<String>, answers: Answers) in letters.flatMap(.merge) { answers($0) } }
             family.row(
                 "flatMap(.concat)",
-                "Lets the value wait for its turn.",
+                "Follows one signal after the other; values wait for their turn.",
                 letters,
                 answers,
                 gives: "-{a1}-{a2}-{a3}-{b1}-{b2}-{b3}|"
             ) { (letters: Signal<String>, answers: Answers) in letters.flatMap(.concat) { answers($0) } }
             family.row(
                 "flatMap(.first)",
-                "Ignores the value.",
+                "Follows one signal, and ignores the values that come meanwhile.",
                 letters,
                 answers,
                 gives: "-{a1}-{a2}-{a3}-----|"
             ) { (letters: Signal<String>, answers: Answers) in letters.flatMap(.first) { answers($0) } }
             family.row(
                 "flatMap(.concurrent(limit:))",
-                "Follows so many side by side; further values wait.",
+                "Follows so many signals side by side; further values wait.",
                 "a-b-c------|",
                 answers,
                 gives: "-{a1}-({a2}{b1})-({a3}{b2})-({b3}{c1})-{c2}-{c3}|"
@@ -47,7 +46,7 @@ extension MarbleFamily {
                 letters.flatMap(.concurrent(limit: 2)) { answers($0) }
             }
             family.row(
-                "flatMapLatest",
+                "flatMapLatest, to signals",
                 "Follows the signal of the latest value: `flatMap(.latest)`.",
                 "a-b----c--|",
                 "--1-2|",

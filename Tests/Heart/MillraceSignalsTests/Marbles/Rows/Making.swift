@@ -23,7 +23,9 @@ extension MarbleFamily {
                 "---(✕|)",
                 gives: "---(✕|)"
             ) { (load: Work) in
-                Signal.tryCall(on: scheduler) { () throws(Refused) in try await load.throwing() }
+                Signal.tryCall(on: scheduler) { () throws(Refused) in
+                    try await load.throwing()
+                }
             }
         }
     }

@@ -28,7 +28,12 @@ extension MarbleFamily {
             family.row("timeout", "Finishes when no value has come for a while.", "a--b-------c|", gives: "a--b----|") {
                 (letters: Signal<String>) in letters.timeout(after: .seconds(5), on: scheduler)
             }
-            family.row("timeout(emitting:)", "Emits a last value then.", "a--b-------c|", gives: "a--b----(z|)") {
+            family.row(
+                "timeout(emitting:)",
+                "Emits a last value, and finishes, when none has come for a while.",
+                "a--b-------c|",
+                gives: "a--b----(z|)"
+            ) {
                 (letters: Signal<String>) in letters.timeout(after: .seconds(5), emitting: "z", on: scheduler)
             }
             family.row(
@@ -39,7 +44,7 @@ extension MarbleFamily {
             ) { (letters: Signal<String>) in letters.collect(every: .seconds(3), on: scheduler) }
             family.row(
                 "collect(_:orEvery:)",
-                "Emits as soon as there are so many, too.",
+                "Collects the values of an interval, but at most so many.",
                 "a-b----c----|",
                 gives: "--{[a, b]}-------{[c]}-|"
             ) { (letters: Signal<String>) in letters.collect(2, orEvery: .seconds(3), on: scheduler) }
