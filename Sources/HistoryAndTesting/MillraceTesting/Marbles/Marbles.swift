@@ -10,23 +10,23 @@
 ///
 /// Spaces take no time, except within a name, of which they are a part; use them to align lines.
 package struct Marbles: Equatable {
-    enum Mark: Hashable {
+    package enum Mark: Hashable {
         case value(String)
         case finish
     }
 
-    struct Event: Equatable {
-        var column: Int
-        var mark: Mark
+    package struct Event: Equatable {
+        package var column: Int
+        package var mark: Mark
     }
 
-    private(set) var events: [Event] = []
+    package private(set) var events: [Event] = []
 
     /// The number of columns.
-    private(set) var length = 0
+    package private(set) var length = 0
 
     /// Reads a line.
-    init(_ line: String) throws(MarbleError) {
+    package init(_ line: String) throws(MarbleError) {
         var isGroup = false
         var name: String?
         for character in line where name != nil || character != " " {
@@ -74,7 +74,7 @@ package struct Marbles: Equatable {
     }
 
     /// The names of the values, in order.
-    var names: [String] {
+    package var names: [String] {
         events.compactMap { event in
             if case .value(let name) = event.mark { name } else { nil }
         }

@@ -1,6 +1,8 @@
 extension Signal {
     /// Calls an asynchronous function when the first observer is added, and emits the result.
     ///
+    /// ![call](marbles-call.svg)
+    ///
     /// ```swift
     /// let profile = Signal.call(on: .main) { await service.profile() }.hold(nil)
     /// ```
@@ -31,6 +33,8 @@ extension Signal {
     }
 
     /// Calls a throwing asynchronous function when the first observer is added, and emits the result or the error.
+    ///
+    /// ![tryCall](marbles-trycall.svg)
     ///
     /// An error is a value. Otherwise like ``call(on:tracking:_:)``.
     public static func tryCall<Output, Failure: Error, Time: Scheduler>(

@@ -1,6 +1,16 @@
 extension Signal {
     /// Calls an asynchronous function with the values and emits the results.
     ///
+    /// ![map(.latest, on:)](marbles-map-latest-on.svg)
+    ///
+    /// ![map(.concat, on:)](marbles-map-concat-on.svg)
+    ///
+    /// ![map(.merge, on:)](marbles-map-merge-on.svg)
+    ///
+    /// ![map(.first, on:)](marbles-map-first-on.svg)
+    ///
+    /// ![map(.concurrent(limit:), on:)](marbles-map-concurrent-limit-on.svg)
+    ///
     /// ```swift
     /// let answers = queries.map(.latest, on: .main) { query in await service.answers(to: query) }
     /// ```
@@ -40,6 +50,8 @@ extension Signal {
 
     /// Calls a throwing asynchronous function with the values and emits the results or errors.
     ///
+    /// ![tryMap(_:on:)](marbles-trymap-on.svg)
+    ///
     /// ```swift
     /// let answers = queries.tryMap(.latest, on: .main) { query in try await service.answers(to: query) }
     /// answers.failures().observe(for: self) { screen, error in screen.show(error) }
@@ -71,6 +83,8 @@ extension Signal {
 extension Signal {
     /// Calls an asynchronous function with an owner and the values, and emits the results.
     ///
+    /// ![map(_:on:for:)](marbles-map-on-for.svg)
+    ///
     /// ```swift
     /// results = queries.map(.latest, on: scheduler, for: self) { model, query in await model.results(for: query) }
     /// ```
@@ -101,6 +115,8 @@ extension Signal {
     }
 
     /// Calls a throwing asynchronous function with an owner and the values, and emits the results or errors.
+    ///
+    /// ![tryMap(_:on:for:)](marbles-trymap-on-for.svg)
     ///
     /// An error is a value, and ends nothing. Otherwise like ``map(_:on:tracking:for:_:)``.
     @export(implementation)

@@ -1,6 +1,8 @@
 extension Signal {
     /// Emits the values of this signal and, when it has finished, those of another.
     ///
+    /// ![append(_:), a signal](marbles-append-a-signal.svg)
+    ///
     /// `other` is observed from the moment this signal finishes; earlier values of it are not kept. Finishes with
     /// `other`. O(1) per value.
     ///
@@ -16,6 +18,8 @@ extension Signal {
 
     /// Emits the values of this signal and, when it has finished, the given values; then finishes.
     ///
+    /// ![append(_:), values](marbles-append-values.svg)
+    ///
     /// Keeps this signal alive. O(1) per value.
     @export(implementation)
     public func append(_ values: Value...) -> Signal<Value> {
@@ -29,6 +33,8 @@ extension Signal {
     }
 
     /// Emits the given values to each first observer, and then the values of this signal.
+    ///
+    /// ![prepend](marbles-prepend.svg)
     ///
     /// The values are delivered before `observe` returns; later observers join the current run and do not get them.
     /// Values that this signal emits while it is being connected come after them. Finishes with this signal and keeps

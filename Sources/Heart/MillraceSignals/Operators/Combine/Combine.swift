@@ -1,5 +1,7 @@
 /// Combines the values of several observables into a tuple.
 ///
+/// ![combine](marbles-combine.svg)
+///
 /// Changes once per turn in which any of them changed, when all are settled, so it never mixes old and new values. The
 /// result keeps all of them alive. O(n) per turn for n observables.
 ///
@@ -12,6 +14,8 @@ public func combine<each Value>(_ observables: repeat Observable<each Value>) ->
 }
 
 /// Combines the values of several observables with a closure.
+///
+/// ![combine(transform:)](marbles-combine-transform.svg)
 ///
 /// The same as `combine(…).map { … }`, in one node. While the result is observed, `transform` runs at most once per
 /// turn; otherwise it runs when the value is read, if one of them has changed since. The result keeps all of them
@@ -40,6 +44,8 @@ public func combine<each Value, Output>(
 
 /// Combines the values of two observables into a tuple.
 ///
+/// ![combine](marbles-combine.svg)
+///
 /// Changes once per turn in which one of them changed, when both are settled. The result keeps both alive. O(1) per
 /// turn.
 @export(implementation)
@@ -51,6 +57,8 @@ public func combine<First, Second>(
 }
 
 /// Combines the values of three observables into a tuple.
+///
+/// ![combine](marbles-combine.svg)
 ///
 /// Changes once per turn in which one of them changed, when all are settled. The result keeps all of them alive. O(1)
 /// per turn.
@@ -64,6 +72,8 @@ public func combine<First, Second, Third>(
 }
 
 /// Combines the values of two observables with a closure.
+///
+/// ![combine(transform:)](marbles-combine-transform.svg)
 ///
 /// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read, if
 /// one of them has changed since. The result keeps both alive. O(1) per turn.
@@ -82,6 +92,8 @@ public func combine<First, Second, Output>(
 
 /// Combines the values of three observables with a closure.
 ///
+/// ![combine(transform:)](marbles-combine-transform.svg)
+///
 /// While the result is observed, `transform` runs at most once per turn; otherwise it runs when the value is read, if
 /// one of them has changed since. The result keeps all of them alive. O(1) per turn.
 @export(implementation)
@@ -99,6 +111,8 @@ public func combine<First, Second, Third, Output>(
 }
 
 /// Combines the values of an array of observables into an array, in their order.
+///
+/// ![combine, of an array](marbles-combine-of-an-array.svg)
 ///
 /// Changes once per turn in which any of them changed, when all are settled. The result keeps all of them alive. O(k)
 /// per turn for k observables that changed, while it is observed; otherwise O(n) per reading for n observables.

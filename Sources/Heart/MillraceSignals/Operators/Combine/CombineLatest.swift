@@ -1,5 +1,7 @@
 /// Combines the latest values of several signals into a tuple.
 ///
+/// ![combineLatest](marbles-combinelatest.svg)
+///
 /// ```swift
 /// let size = combineLatest(widths, heights).map { $0 * $1 }
 /// ```
@@ -24,6 +26,8 @@ public func combineLatest<each Value>(_ signals: repeat Signal<each Value>) -> S
 }
 
 /// Combines the latest values of two signals into a tuple.
+///
+/// ![combineLatest](marbles-combinelatest.svg)
 ///
 /// The same as the form for any number of signals, which Swift 6.3 does not specialise for users. Emits once both have
 /// emitted, and then with each value of each. Finishes when both have finished, or as soon as one finishes without a

@@ -1,5 +1,7 @@
 /// Emits the values of several signals as they come.
 ///
+/// ![merge](marbles-merge.svg)
+///
 /// Finishes when all of them have finished; with no signals, at once. A signal that is given twice counts twice. Keeps
 /// all of them alive. A value that arrives while another is being delivered waits, so that all observers see the same
 /// order. O(1) per value.
@@ -13,6 +15,8 @@ public func merge<Value>(_ signals: Signal<Value>...) -> Signal<Value> {
 }
 
 /// Emits the values of the signals of an array as they come. See ``merge(_:)-(Signal<Value>...)``.
+///
+/// ![merge](marbles-merge.svg)
 @export(implementation)
 public func merge<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { hub in

@@ -1,5 +1,7 @@
 /// Emits the values of the signal that emits or finishes first, and disconnects the others.
 ///
+/// ![race](marbles-race.svg)
+///
 /// ```swift
 /// let answer = race(service.answers, requests.map { _ in .timedOut }.first())
 /// ```
@@ -13,6 +15,8 @@ public func race<Value>(_ signals: Signal<Value>...) -> Signal<Value> {
 }
 
 /// Emits the values of the signal of an array that emits or finishes first. See ``race(_:)-(Signal<Value>...)``.
+///
+/// ![race](marbles-race.svg)
 @export(implementation)
 public func race<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
     Signal { hub in

@@ -1,6 +1,8 @@
 extension Signal {
     /// Emits the latest value whenever another signal emits, if there is a new one since the last time.
     ///
+    /// ![sample(on:)](marbles-sample-on.svg)
+    ///
     /// If one `send` reaches both, this signal comes first. Finishes when `trigger` finishes, or when this signal has
     /// finished and its last value has been emitted. Starts again with each first observer and keeps both signals
     /// alive. O(1) per value.
@@ -26,6 +28,8 @@ extension Signal {
 
 extension Observable {
     /// Returns an observable that takes this one's value whenever a signal emits, and keeps it in between.
+    ///
+    /// ![sample(on:), of an observable](marbles-sample-on-of-an-observable.svg)
     ///
     /// It begins with the present value and notifies each time, even if the value is equal (law O3). It stays connected
     /// for as long as it is kept or observed, like the result of ``Signal/hold(_:isolation:)``. When `trigger`

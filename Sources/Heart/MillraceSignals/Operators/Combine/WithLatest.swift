@@ -1,6 +1,8 @@
 extension Signal {
     /// Pairs each value with the latest value of another signal.
     ///
+    /// ![withLatest(from:), a signal](marbles-withlatest-from-a-signal.svg)
+    ///
     /// Emits when this signal does, once `other` has emitted. If one `send` reaches both, `other` comes first. Finishes
     /// with this signal, whether `other` has finished or not. The latest value is forgotten when the last observer
     /// leaves. Keeps both signals alive. O(1) per value.
@@ -16,6 +18,8 @@ extension Signal {
     }
 
     /// Pairs each value with the present value of an observable.
+    ///
+    /// ![withLatest(from:), an observable](marbles-withlatest-from-an-observable.svg)
     ///
     /// ```swift
     /// let submitted = taps.withLatest(from: form)

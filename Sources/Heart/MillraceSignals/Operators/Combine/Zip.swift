@@ -2,6 +2,8 @@ import MillraceBase
 
 /// Combines the first values of several signals into a tuple, then their second values, and so on.
 ///
+/// ![zip](marbles-zip.svg)
+///
 /// ```swift
 /// let numbered = zip(names, numbers)
 /// ```
@@ -31,6 +33,8 @@ public func zip<each Value>(_ signals: repeat Signal<each Value>) -> Signal<(rep
 }
 
 /// Combines the first values of two signals into a tuple, then their second values, and so on.
+///
+/// ![zip](marbles-zip.svg)
 ///
 /// The same as the form for any number of signals, which Swift 6.3 does not specialise for users. Emits when both have
 /// a value that is not used yet; values that arrive early wait. Finishes when one of them has finished and all its

@@ -1,6 +1,8 @@
 extension Observable {
     /// A signal of the changes: the value after each turn in which it changed, without the present value.
     ///
+    /// ![changes](marbles-changes.svg)
+    ///
     /// Emits when the turn is settled; what its observers set makes the next turn (law O8). Never finishes. Keeps this
     /// observable alive. O(1) per change.
     @export(implementation)

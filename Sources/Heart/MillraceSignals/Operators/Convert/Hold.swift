@@ -1,6 +1,8 @@
 extension Signal {
     /// Returns an observable that holds the latest value of this signal, and `initial` until there is one.
     ///
+    /// ![hold](marbles-hold.svg)
+    ///
     /// It is connected from now on, with and without observers, for as long as it or anything derived from it is kept
     /// or observed. When this signal finishes, the last value stays. It keeps this signal alive. O(1) per value.
     ///

@@ -1,6 +1,8 @@
 extension Signal {
     /// Returns a signal that emits one value when it is observed, and finishes.
     ///
+    /// ![just](marbles-just.svg)
+    ///
     /// ```swift
     /// let answers = queries.flatMapLatest { $0.isEmpty ? .just([]) : service.answers(to: $0) }
     /// ```
@@ -13,10 +15,14 @@ extension Signal {
     }
 
     /// A signal that finishes without a value when it is observed. O(1).
+    ///
+    /// ![empty](marbles-empty.svg)
     @export(implementation)
     public static var empty: Signal<Value> { Signal(connect: { hub in hub.finish() }) }
 
     /// A signal that never emits and never finishes. O(1).
+    ///
+    /// ![never](marbles-never.svg)
     @export(implementation)
     public static var never: Signal<Value> { Signal(connect: { _ in }) }
 }

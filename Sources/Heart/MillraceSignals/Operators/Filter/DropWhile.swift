@@ -1,6 +1,8 @@
 extension Signal {
     /// Drops values until the first one that does not satisfy `predicate`.
     ///
+    /// ![drop(while:)](marbles-drop-while.svg)
+    ///
     /// From that value on, `predicate` is not called any more. Finishes with this signal and keeps it alive. Starts
     /// again with each first observer. O(1) per value.
     @export(implementation)
@@ -15,6 +17,8 @@ extension Signal {
     }
 
     /// Drops values until another signal emits.
+    ///
+    /// ![drop(until:)](marbles-drop-until.svg)
     ///
     /// `other` is disconnected then. If one `send` reaches both, `other` comes first. Finishes with this signal, or
     /// when `other` finishes without a value. Starts again with each first observer and keeps both signals alive. O(1)

@@ -1,6 +1,8 @@
 extension Signal {
     /// Emits the values that satisfy `isIncluded`.
     ///
+    /// ![filter](marbles-filter.svg)
+    ///
     /// Finishes with this signal and keeps it alive. `isIncluded` runs once per value. O(1) per value.
     @export(implementation)
     public func filter(_ isIncluded: @escaping (Value) -> Bool) -> Signal<Value> {
@@ -13,6 +15,8 @@ extension Signal {
 
     /// Transforms each value and drops the results that are nil.
     ///
+    /// ![compactMap](marbles-compactmap.svg)
+    ///
     /// Finishes with this signal and keeps it alive. `transform` runs once per value. O(1) per value.
     @export(implementation)
     public func compactMap<Output>(_ transform: @escaping (Value) -> Output?) -> Signal<Output> {
@@ -24,6 +28,8 @@ extension Signal {
     }
 
     /// Drops the values that are nil and unwraps the others.
+    ///
+    /// ![ignoreNil](marbles-ignorenil.svg)
     ///
     /// Finishes with this signal and keeps it alive. O(1) per value.
     @export(implementation)

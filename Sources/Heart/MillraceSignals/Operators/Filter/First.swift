@@ -1,6 +1,8 @@
 extension Signal {
     /// Emits the first value and finishes.
     ///
+    /// ![first](marbles-first.svg)
+    ///
     /// Finishes with this signal if there is none. Keeps this signal alive. Starts again with each first observer. O(1)
     /// per value.
     @export(implementation)
@@ -8,12 +10,16 @@ extension Signal {
 
     /// Emits the last value when this signal finishes.
     ///
+    /// ![last](marbles-last.svg)
+    ///
     /// Emits nothing if there is none. Finishes with this signal and keeps it alive. Starts again with each first
     /// observer. O(1) per value.
     @export(implementation)
     public func last() -> Signal<Value> { suffix(1) }
 
     /// Emits the value with an index, counted from zero, and finishes.
+    ///
+    /// ![element(at:)](marbles-element-at.svg)
     ///
     /// Finishes with this signal if there are too few values. Keeps this signal alive. Counting starts again with each
     /// first observer. O(1) per value.

@@ -1,6 +1,8 @@
 extension Signal {
     /// Emits the first `maxLength` values and finishes.
     ///
+    /// ![prefix](marbles-prefix.svg)
+    ///
     /// Finishes right after the last of them, or with this signal; with a length of zero, at once. Keeps this signal
     /// alive. Counting starts again with each first observer. O(1) per value.
     ///
@@ -25,6 +27,8 @@ extension Signal {
     }
 
     /// Drops the first `count` values.
+    ///
+    /// ![drop](marbles-drop.svg)
     ///
     /// Finishes with this signal and keeps it alive. Counting starts again with each first observer. O(1) per value.
     ///

@@ -1,6 +1,8 @@
 extension Signal {
     /// Emits values until the first one that does not satisfy `predicate`, and finishes.
     ///
+    /// ![prefix(while:)](marbles-prefix-while.svg)
+    ///
     /// That value is not emitted. Finishes with this signal otherwise. Keeps this signal alive. Starts again with each
     /// first observer. O(1) per value.
     @export(implementation)
@@ -14,6 +16,8 @@ extension Signal {
     }
 
     /// Emits values until another signal emits, and finishes.
+    ///
+    /// ![prefix(until:)](marbles-prefix-until.svg)
     ///
     /// Finishes with this signal otherwise. If `other` finishes without a value, this has no effect. Keeps both signals
     /// alive. O(1) per value.

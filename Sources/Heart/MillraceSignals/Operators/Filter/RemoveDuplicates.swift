@@ -1,6 +1,8 @@
 extension Signal where Value: Equatable {
     /// Drops values that are equal to the previous one.
     ///
+    /// ![removeDuplicates](marbles-removeduplicates.svg)
+    ///
     /// Finishes with this signal and keeps it alive. The previous value is forgotten when the last observer leaves. One
     /// comparison per value.
     @export(implementation)
@@ -9,6 +11,8 @@ extension Signal where Value: Equatable {
 
 extension Signal {
     /// Drops values that `areEqual` finds equal to the previous one.
+    ///
+    /// ![removeDuplicates(by:), a comparison](marbles-removeduplicates-by-a-comparison.svg)
     ///
     /// Use this for tuples, which are not `Equatable`. Otherwise like ``removeDuplicates()``.
     @export(implementation)
@@ -24,6 +28,8 @@ extension Signal {
     }
 
     /// Drops values whose key is equal to that of the previous one.
+    ///
+    /// ![removeDuplicates(by:), a key](marbles-removeduplicates-by-a-key.svg)
     ///
     /// ```swift
     /// let selections = documents.removeDuplicates(by: \.id)
@@ -47,6 +53,8 @@ extension Signal {
 extension Observable where Value: Equatable {
     /// Drops changes to a value that is equal to the previous one.
     ///
+    /// ![removeDuplicates, of an observable](marbles-removeduplicates-of-an-observable.svg)
+    ///
     /// The result keeps this observable alive. One comparison per change.
     @export(implementation)
     public func removeDuplicates() -> Observable<Value> {
@@ -63,6 +71,8 @@ extension Observable where Value: Equatable {
 extension Observable {
     /// Drops changes to a value that `areEqual` finds equal to the previous one.
     ///
+    /// ![removeDuplicates(by:), of an observable](marbles-removeduplicates-by-of-an-observable.svg)
+    ///
     /// The result keeps this observable alive. One comparison per change.
     @export(implementation)
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Observable<Value> {
@@ -75,6 +85,8 @@ extension Observable {
     }
 
     /// Drops changes to a tuple whose elements are equal to those of the previous one.
+    ///
+    /// ![removeDuplicates, of a tuple](marbles-removeduplicates-of-a-tuple.svg)
     ///
     /// For tuples, such as those of `combine`, which are not `Equatable` themselves. The result keeps this observable
     /// alive. One comparison per element and change.

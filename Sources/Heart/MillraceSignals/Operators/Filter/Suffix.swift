@@ -3,6 +3,8 @@ import MillraceBase
 extension Signal {
     /// Emits the last `maxLength` values, in order, when this signal finishes.
     ///
+    /// ![suffix](marbles-suffix.svg)
+    ///
     /// Finishes with this signal and keeps it alive. Starts again with each first observer. O(1) per value,
     /// O(`maxLength`) memory.
     ///

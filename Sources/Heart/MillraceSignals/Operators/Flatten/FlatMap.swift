@@ -3,6 +3,16 @@ import MillraceBase
 extension Signal {
     /// Emits the values of the signals that `transform` makes of the values.
     ///
+    /// ![flatMap(.latest)](marbles-flatmap-latest.svg)
+    ///
+    /// ![flatMap(.merge)](marbles-flatmap-merge.svg)
+    ///
+    /// ![flatMap(.concat)](marbles-flatmap-concat.svg)
+    ///
+    /// ![flatMap(.first)](marbles-flatmap-first.svg)
+    ///
+    /// ![flatMap(.concurrent(limit:))](marbles-flatmap-concurrent-limit.svg)
+    ///
     /// ```swift
     /// let uploads = files.flatMap(.concurrent(limit: 3)) { file in service.progress(of: file) }
     /// ```
@@ -33,6 +43,8 @@ extension Signal {
     }
 
     /// Emits the values of the signal that `transform` makes of the latest value: `flatMap(.latest)`.
+    ///
+    /// ![flatMapLatest, to signals](marbles-flatmaplatest-to-signals.svg)
     ///
     /// ```swift
     /// let answers = searches.flatMapLatest { text in service.answers(to: text) }

@@ -1,6 +1,8 @@
 extension Observable {
     /// Follows the observable that `transform` makes of the present value.
     ///
+    /// ![flatMapLatest, of an observable](marbles-flatmaplatest-of-an-observable.svg)
+    ///
     /// ```swift
     /// let title = selectedID.flatMapLatest { id in documents.document(id).map(\.title) }
     /// ```

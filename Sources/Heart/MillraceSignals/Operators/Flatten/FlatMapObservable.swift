@@ -2,6 +2,8 @@ extension Signal {
     /// Emits the values of the observables that `transform` makes of the values: their present values, and every
     /// change.
     ///
+    /// ![flatMap, to observables](marbles-flatmap-to-observables.svg)
+    ///
     /// ```swift
     /// let titles = openings.flatMapLatest { id in documents.document(id).map(\.title) }
     /// ```
@@ -18,6 +20,8 @@ extension Signal {
     }
 
     /// Emits the values of the observable that `transform` makes of the latest value: `flatMap(.latest)`.
+    ///
+    /// ![flatMapLatest, to observables](marbles-flatmaplatest-to-observables.svg)
     @export(implementation)
     public func flatMapLatest<Output>(_ transform: @escaping (Value) -> Observable<Output>) -> Signal<Output> {
         flatMap(.latest) { transform($0).presentAndChanges }

@@ -1,6 +1,8 @@
 extension Signal {
     /// Makes one turn of all that the observers of the result set for one value.
     ///
+    /// ![batched](marbles-batched.svg)
+    ///
     /// ```swift
     /// let requests = merge(typed, retried).batched()
     /// let question = requests.hold("")

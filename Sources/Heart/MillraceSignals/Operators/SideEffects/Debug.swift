@@ -1,6 +1,8 @@
 extension Signal {
     /// Prints what happens: the first observation, each value, the end, and that the last observer leaves.
     ///
+    /// ![debug](marbles-debug.svg)
+    ///
     /// ```swift
     /// let results = searches.named("searches").debug().map(search)    // prints searches: "bridge"
     /// ```

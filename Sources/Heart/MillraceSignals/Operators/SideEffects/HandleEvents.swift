@@ -1,6 +1,8 @@
 extension Signal {
     /// Calls closures at each event: for logs, counters and the like.
     ///
+    /// ![handleEvents](marbles-handleevents.svg)
+    ///
     /// The closures run once per value, however many observers there are, and never without one. Passes all values on,
     /// finishes with this signal and keeps it alive. O(1) per value.
     ///
@@ -34,6 +36,8 @@ extension Signal {
 
     /// Calls a closure when this signal finishes, before that is passed on. Passes all values on and keeps this signal
     /// alive.
+    ///
+    /// ![onFinish](marbles-onfinish.svg)
     @export(implementation)
     public func onFinish(_ action: @escaping () -> Void) -> Signal<Value> {
         handleEvents(onFinish: action)

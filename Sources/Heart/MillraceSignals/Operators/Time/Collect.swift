@@ -1,6 +1,8 @@
 extension Signal {
     /// Collects values into arrays of `count`.
     ///
+    /// ![collect(_:)](marbles-collect.svg)
+    ///
     /// Emits an array whenever `count` values have arrived. When this signal finishes, the rest is emitted and the
     /// result finishes. Starts again with each first observer. Keeps this signal alive. O(1) per value.
     ///
@@ -26,6 +28,8 @@ extension Signal {
 
     /// Collects the values of an interval into an array.
     ///
+    /// ![collect(every:)](marbles-collect-every.svg)
+    ///
     /// ```swift
     /// let writes = changes.collect(every: .seconds(1), on: .main)
     /// ```
@@ -45,6 +49,8 @@ extension Signal {
     }
 
     /// Collects the values of an interval into an array of at most `count` values.
+    ///
+    /// ![collect(_:orEvery:)](marbles-collect-orevery.svg)
     ///
     /// An array is emitted when `count` values have arrived, or when the interval that began with its first value is
     /// over. Otherwise like ``collect(every:on:)``.

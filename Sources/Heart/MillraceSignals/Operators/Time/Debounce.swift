@@ -1,6 +1,8 @@
 extension Signal {
     /// Emits the latest value when no other has arrived for a while.
     ///
+    /// ![debounce](marbles-debounce.svg)
+    ///
     /// ```swift
     /// let queries = text.changes.debounce(for: .milliseconds(300), on: .main)
     /// ```
@@ -36,6 +38,8 @@ extension Signal {
 
 extension Observable {
     /// Returns an observable that follows this one when it has not changed for a while.
+    ///
+    /// ![debounce, of an observable](marbles-debounce-of-an-observable.svg)
     ///
     /// It begins with the present value. It stays connected for as long as it is kept or observed, like the result of
     /// ``Signal/hold(_:isolation:)``, and keeps this observable alive. O(1) per change.

@@ -3,6 +3,8 @@ import MillraceBase
 extension Signal {
     /// Emits each value a while later.
     ///
+    /// ![delay](marbles-delay.svg)
+    ///
     /// Values keep their order and their distances; values of one instant are emitted at one instant. The end is
     /// delayed as well. When the last observer leaves, pending values are dropped. Starts again with each first
     /// observer and keeps this signal alive. O(1) per value; there is one timer, however many values are pending.

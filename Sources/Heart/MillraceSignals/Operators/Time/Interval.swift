@@ -3,6 +3,8 @@ import MillraceBase
 extension Signal where Value == Int {
     /// Returns a signal that emits 0, 1, 2 and so on, once per interval.
     ///
+    /// ![interval](marbles-interval.svg)
+    ///
     /// ```swift
     /// let clock = Signal.interval(.seconds(1), on: .main).map { _ in Date.now }
     /// ```
@@ -51,6 +53,8 @@ extension Signal where Value == Int {
 
 extension Signal where Value == Void {
     /// Returns a signal that emits once, a while after it is first observed, and finishes.
+    ///
+    /// ![timer](marbles-timer.svg)
     ///
     /// Starts again with each first observer, also after it has finished; later observers join the current run. The
     /// scheduler keeps the signal alive while it is observed, and the timer ends with the last observer. O(1).

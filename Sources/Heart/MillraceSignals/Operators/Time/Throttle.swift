@@ -1,6 +1,10 @@
 extension Signal {
     /// Emits at most one value per interval: the first at once, and then the latest when the interval is over.
     ///
+    /// ![throttle](marbles-throttle.svg)
+    ///
+    /// ![throttle(latest: false)](marbles-throttle-latest-false.svg)
+    ///
     /// ```swift
     /// let position = scrolled.throttle(for: .milliseconds(100), on: .main)
     /// ```
@@ -59,6 +63,8 @@ extension Signal {
 extension Observable {
     /// Returns an observable that follows this one at most once per interval: a first change at once, later ones when
     /// the interval is over.
+    ///
+    /// ![throttle, of an observable](marbles-throttle-of-an-observable.svg)
     ///
     /// It begins with the present value. It stays connected for as long as it is kept or observed, like the result of
     /// ``Signal/hold(_:isolation:)``, and keeps this observable alive. O(1) per change.

@@ -1,6 +1,8 @@
 extension Signal {
     /// Finishes when no value has arrived for too long, since the observation began or since the last value.
     ///
+    /// ![timeout](marbles-timeout.svg)
+    ///
     /// At the very instant of the time-out, whatever comes first counts: the value, or the end. A source that is
     /// released is silent, so the time runs out for those who keep this signal or a subscription. When the last
     /// observer leaves, the timer ends. Starts again with each first observer and keeps this signal alive. O(1) per
@@ -15,6 +17,8 @@ extension Signal {
     }
 
     /// Emits a last value and finishes when no value has arrived for too long.
+    ///
+    /// ![timeout(emitting:)](marbles-timeout-emitting.svg)
     ///
     /// ```swift
     /// let answers = requests.timeout(after: .seconds(5), emitting: .failure(ServiceError.tooSlow), on: .main)

@@ -1,6 +1,8 @@
 extension Signal {
     /// Transforms each value.
     ///
+    /// ![map](marbles-map.svg)
+    ///
     /// Emits one value per value, finishes with this signal and keeps it alive. `transform` runs once per value,
     /// however many observers there are, and never without one. O(1) per value.
     @export(implementation)
@@ -12,6 +14,8 @@ extension Signal {
 
     /// Replaces each value by a constant.
     ///
+    /// ![map(to:)](marbles-map-to.svg)
+    ///
     /// Emits one value per value, finishes with this signal and keeps it alive. O(1) per value.
     @export(implementation)
     public func map<Output>(to output: Output) -> Signal<Output> {
@@ -21,6 +25,8 @@ extension Signal {
 
 extension Observable {
     /// Transforms the value.
+    ///
+    /// ![map, of an observable](marbles-map-of-an-observable.svg)
     ///
     /// The result changes with every change of this observable, even if the transformed value is equal; ``select(_:)``
     /// stops equal values. While the result is observed, `transform` runs at most once per turn; otherwise it runs when

@@ -1,6 +1,8 @@
 extension Signal {
     /// Pairs each value with the previous one.
     ///
+    /// ![pairwise](marbles-pairwise.svg)
+    ///
     /// Emits from the second value on. Finishes with this signal and keeps it alive. The previous value is forgotten
     /// when the last observer leaves. O(1) per value.
     @export(implementation)

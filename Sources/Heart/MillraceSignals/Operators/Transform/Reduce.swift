@@ -1,6 +1,8 @@
 extension Signal {
     /// Combines all values into one, which is emitted when this signal finishes.
     ///
+    /// ![reduce](marbles-reduce.svg)
+    ///
     /// Emits nothing if this signal never finishes. Starts again from `initial` with each first observer. Finishes with
     /// this signal and keeps it alive. O(1) per value.
     @export(implementation)

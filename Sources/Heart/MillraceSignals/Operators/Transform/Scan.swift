@@ -1,6 +1,8 @@
 extension Signal {
     /// Combines each value with the previous result and emits the new result.
     ///
+    /// ![scan](marbles-scan.svg)
+    ///
     /// ```swift
     /// let total = amounts.scan(0, +)      // 3, 4, 5 gives 3, 7, 12
     /// ```

@@ -1,6 +1,8 @@
 extension Observable {
     /// Combines each value with the previous result, beginning with the present value.
     ///
+    /// ![scan, of an observable](marbles-scan-of-an-observable.svg)
+    ///
     /// ```swift
     /// let highest = score.scan(0) { max($0, $1) }
     /// ```
@@ -26,6 +28,8 @@ extension Observable {
     }
 
     /// Pairs the value with the one before the last change, which is nil until there was a change.
+    ///
+    /// ![pairwise, of an observable](marbles-pairwise-of-an-observable.svg)
     ///
     /// ```swift
     /// rows.pairwise().observe { list.apply(difference($0.old ?? [], $0.new)) }

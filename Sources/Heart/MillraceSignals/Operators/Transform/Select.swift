@@ -1,6 +1,8 @@
 extension Observable {
     /// Selects a part of the value, or anything computed from it, and changes only if the result does.
     ///
+    /// ![select](marbles-select.svg)
+    ///
     /// ```swift
     /// let title = state.select(\.title)
     /// let isEmpty = state.select { $0.rows.isEmpty }

@@ -33,14 +33,6 @@ final class ResultsSpec: Spec {
                     }
                 }
             )
-
-            it("mapSuccess passes failures on unchanged") {
-                let emitter = Emitter<Result<Int, Refused>>()
-                let log = Recording(of: emitter.mapSuccess { "\($0)" })
-                emitter.send(.success(1))
-                emitter.send(.failure(Refused(code: 2)))
-                expect(log.values).to(equal([.success("1"), .failure(Refused(code: 2))]))
-            }
         }
     }
 }

@@ -86,13 +86,6 @@ final class PrefixSpec: Spec {
                 OperatorCase("drop", one: ";;|", many: ";;;3;4;|") { source, _ in source.drop(2) }
             )
 
-            it("leaves so many values out and gives the rest, and finishes with its source") {
-                observe(emitter.drop(2))
-                [1, 2, 3, 4].forEach(emitter.send)
-                emitter.finish()
-                expect(log).to(equal(["3", "4", "finished"]))
-            }
-
             it("of zero gives all") {
                 observe(emitter.drop(0))
                 emitter.send(1)

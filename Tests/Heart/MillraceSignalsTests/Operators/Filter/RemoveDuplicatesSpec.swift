@@ -16,14 +16,6 @@ final class RemoveDuplicatesSpec: Spec {
                 }
             )
 
-            it("gives the first value, and each that differs from the one before") {
-                expect(outputs(of: [1, 1, 2, 1, 1]) { $0.removeDuplicates() }).to(equal([1, 2, 1]))
-            }
-
-            it("by a closure compares with the last value that was given") {
-                expect(outputs(of: [1, 2, 3, 4, 5]) { $0.removeDuplicates { abs($0 - $1) < 2 } }).to(equal([1, 3, 5]))
-            }
-
             it("tells nil from no value") {
                 expect(outputs(of: [nil, nil, 1]) { (signal: Signal<Int?>) in signal.removeDuplicates() })
                     .to(equal([nil, 1]))

@@ -13,10 +13,6 @@ final class MapSpec: Spec {
                 },
                 OperatorCase("map(to:)", one: ";x;|", many: ";x;x;x;x;|") { source, _ in source.map(to: "x") }
             )
-
-            it("gives what its closure makes of each value") {
-                expect(outputs(of: [1, 2, 2]) { $0.map { "\($0)!" } }).to(equal(["1!", "2!", "2!"]))
-            }
         }
     }
 }

@@ -13,11 +13,6 @@ final class ScanSpec: Spec {
                 }
             )
 
-            it("gives each running result, and not the initial one") {
-                expect(outputs(of: [3, 4, 5]) { $0.scan(0, +) }).to(equal([3, 7, 12]))
-                expect(outputs(of: []) { (signal: Signal<Int>) in signal.scan(0, +) }).to(beEmpty())
-            }
-
             it("folds in the order of the values, also those that come in the midst of a delivery") {
                 let emitter = Emitter<String>()
                 var seen: [String] = []
