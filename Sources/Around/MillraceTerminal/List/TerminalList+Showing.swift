@@ -19,6 +19,9 @@ extension TerminalList {
             table = new
             found = readAll(finding: wanted)
         }
+        if let path = awaited.flatMap({ new.firstPath(of: $0, insertedBy: changes) }) {
+            return go(toRow: lines.number(at: path))
+        }
         if isUntouched || (followsEnd && wasAtEnd) { return goToBeginning() }
         // The next row is among these twice: it need not be seen to get the cursor.
         let held = found.indices.first { $0 != 1 && found[$0] != nil }
