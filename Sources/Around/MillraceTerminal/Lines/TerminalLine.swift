@@ -54,9 +54,7 @@ public struct TerminalLine: Equatable, Sendable {
     /// Appends another line. O(its columns).
     public mutating func append(_ other: TerminalLine) {
         let column = codes.count
-        for code in other.codes {
-            codes.append(code.isCluster ? GlyphCode(cluster: code.index + clusters.count, columns: code.columns) : code)
-        }
+        for code in other.codes { codes.append(code.shifted(by: clusters.count)) }
         clusters += other.clusters
         other.forEachStyle(in: 0..<other.columns) { range, style in begin(style, at: column + range.lowerBound) }
     }

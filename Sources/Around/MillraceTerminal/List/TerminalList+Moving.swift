@@ -10,13 +10,13 @@ extension TerminalList {
         case .end: goToEnd()
         default: return false
         }
-        isUntouched = false
+        touch()
         return true
     }
 
     /// Scrolls by lines. The cursor stays on its row as long as something of it is seen.
     mutating func scroll(by count: Int) {
-        isUntouched = false
+        touch()
         firstLine += max(-lines.count, min(count, lines.count))
         scrollWithinEnds()
         guard lines.hasRows, height > 0 else { return }
@@ -32,7 +32,7 @@ extension TerminalList {
     mutating func go(toSeen row: Int) -> TerminalTableRenderer.Target? {
         let line = firstLine + row - (size.rows - height)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
-        isUntouched = false
+        touch()
         switch lines[line] {
         case .header(let section), .footer(let section): return .header(table[section].id)
         case .row(let path):
@@ -42,15 +42,25 @@ extension TerminalList {
         }
     }
 
-    /// Goes to the row with an identity, and shows it, or its beginning. Returns whether there is one. O(distance).
+    /// Goes to the row with an identity, and shows it, or its beginning. Returns whether there is one; if not, the list
+    /// goes there as soon as there is. O(distance).
     mutating func go(to id: ID) -> Bool {
-        guard let found = nearestRow(with: id) else { return false }
-        isUntouched = false
-        number = found
-        settle()
-        if lines.hasRows { reveal(prefersBeginning: true) }
+        guard let row = nearestRow(with: id) else {
+            awaited = id
+            return false
+        }
+        go(toRow: row)
         return true
     }
+
+    mutating func go(toRow row: Int) {
+        touch()
+        number = row
+        settle()
+        if lines.hasRows { reveal(prefersBeginning: true) }
+    }
+
+    private mutating func touch() { (isUntouched, awaited) = (false, nil) }
 
     private func nearestRow(with id: ID) -> Int? {
         for distance in 0...rowCount {

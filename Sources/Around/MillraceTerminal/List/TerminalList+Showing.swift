@@ -6,7 +6,7 @@ extension TerminalList {
     /// nearest to it does, and the cursor goes to the next row. O(k log n) for k changes, and O(n) where these are not
     /// known.
     mutating func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
-        let (wasAtEnd, former) = (isAtEnd, candidates)
+        let (wasAtEnd, former) = (isAtEnd, keepsCursor(in: new, changes) ? [number] : candidates)
         let places = former.map { lines.range(ofRow: $0).lowerBound - firstLine }
         let found: [Int?]
         if let changes {
@@ -19,12 +19,21 @@ extension TerminalList {
             table = new
             found = readAll(finding: wanted)
         }
+        if let path = awaited.flatMap({ new.firstPath(of: $0, insertedBy: changes) }) {
+            return go(toRow: lines.number(at: path))
+        }
         if isUntouched || (followsEnd && wasAtEnd) { return goToBeginning() }
         // The next row is among these twice: it need not be seen to get the cursor.
         let held = found.indices.first { $0 != 1 && found[$0] != nil }
         if let held, let row = found[held] { firstLine = lines.range(ofRow: row).lowerBound - places[held] }
         number = found.prefix(2).lazy.compactMap(\.self).first ?? held.flatMap { found[$0] } ?? number
         settle()
+    }
+
+    /// Whether the row with the cursor is still there, so that no other one need stay. O(k log k).
+    private func keepsCursor(in new: LiveTableOf<Row>, _ changes: SectionChanges?) -> Bool {
+        let path = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
+        return path.map { !new[$0].lines.isEmpty } ?? false
     }
 
     /// The row with the cursor, the next one, and those that are seen, the nearest ones first.

@@ -19,6 +19,8 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     let followsEnd: Bool
     /// Whether it stands where it begins, since nobody has moved it.
     var isUntouched = true
+    /// The row to go to as soon as there is one with this identity.
+    var awaited: ID?
 
     /// Creates a list with the cursor on its first row.
     ///

@@ -50,13 +50,12 @@ extension TerminalCanvas {
             let range = (column..<(column + line.columns)).clamped(to: 0..<cells.count)
             blankEdges(of: range)
             let base = add(line.clusters)
-            line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
-                var style = style
-                if isReversed { style.isReversed.toggle() }
-                for index in part {
-                    var code = line.codes[index]
-                    if code.isCluster { code = GlyphCode(cluster: base + code.index, columns: code.columns) }
-                    cells[column + index] = Cell(code, style)
+            // Through a buffer, since this is done for each column that is drawn.
+            cells.withUnsafeMutableBufferPointer { cells in
+                line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
+                    var style = style
+                    if isReversed { style.isReversed.toggle() }
+                    for index in part { cells[column + index] = Cell(line.codes[index].shifted(by: base), style) }
                 }
             }
             // Of a glyph that begins further to the left there is only an end.

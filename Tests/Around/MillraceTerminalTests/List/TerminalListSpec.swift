@@ -129,6 +129,22 @@ final class TerminalListSpec: Spec {
                 expect(shown.row?.id).to(equal(2))
             }
 
+            it("goes to a row as soon as that is there, unless it is moved before") {
+                begin(table(1, 1, 1, 1, 1))
+                expect(shown.go(to: 6)).to(beFalse())
+                show(table(1, 1, 1, 1, 1, 1))
+                expect(shown.row?.id).to(equal(0))
+                show(table(1, 1, 1, 1, 1, 1, 1, 1))
+                expect(shown.row?.id).to(equal(6))
+                expect(text()).to(equal(["3.0", "4.0", "5.0", "6.0"]))
+                _ = (shown.go(to: 9), shown.move(.up))
+                show(table(1, 1, 1, 1, 1, 1, 1, 1, 1, 1))
+                expect(shown.row?.id).to(equal(5))
+                expect(shown.go(to: 10)).to(beFalse())
+                show(table(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1), isKnown: false)
+                expect(shown.row?.id).to(equal(10))
+            }
+
             it("marks the row with the cursor by a bar, or reverses it") {
                 begin(table(1, 2))
                 _ = shown.move(.down)
