@@ -298,7 +298,8 @@ let package = Package(
             dependencies: [
                 "Millrace", "MillraceApp", "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
             ],
-            path: "Examples/Feed/Feature"
+            path: "Examples/Feed/Feature",
+            resources: [.process("Sample/Resources")]
         ),
         .executableTarget(
             name: "feed",

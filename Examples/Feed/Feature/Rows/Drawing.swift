@@ -1,12 +1,6 @@
 import MillraceTerminal
 
 extension TerminalParagraph {
-    /// A text that is less important than others: what there is of several facts.
-    static func quiet(_ facts: String?..., first: TerminalLine = "") -> TerminalParagraph {
-        let facts = facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
-        return TerminalParagraph([TerminalSpan(facts, .dim)], first: first)
-    }
-
     /// The paragraph behind a bar, as a part of a quoted post, or of what a link leads to.
     var behindBar: TerminalParagraph {
         var paragraph = self
@@ -26,12 +20,9 @@ extension TerminalLine {
     }
 }
 
-extension TerminalSpan {
-    /// The name and the handle of somebody, as far as they are told.
-    static func author(_ name: String?, _ handle: String?) -> [TerminalSpan] {
-        let name = name.map { TerminalSpan("\($0) ".oneLine, .bold) }
-        return [name, handle.map { TerminalSpan("@\($0) ".oneLine, .colored(.magenta)) }].compactMap { $0 }
-    }
+extension [String?] {
+    /// What there is of several facts, in one line.
+    var facts: String { compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ") }
 }
 
 extension TerminalStyle {

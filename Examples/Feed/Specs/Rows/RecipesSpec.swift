@@ -8,7 +8,7 @@ final class RecipesSpec: Spec {
         describe("a recipe") {
             let fields = #"""
                 "in_reply_to_id": "6", "in_reply_to_account_id": "3", "spoiler_text": "Long", "sensitive": true,
-                "content": "<p>a</p><p>b</p>", "pinned": true, "media_attachments": [{"type": "image"}, {"type": "video"}]
+                "content": "<p>a</p><p>b</p>", "pinned": true, "language": "en", "media_attachments": [{"type": "image"}, {"type": "video"}]
                 """#
 
             func names(_ recipe: (ShownPost, RecipeSetting) -> [PostRow], isOpen: Bool) throws -> String {

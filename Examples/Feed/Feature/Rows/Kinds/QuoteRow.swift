@@ -25,7 +25,7 @@ struct QuoteRow: Hashable, Sendable {
 
 extension QuoteRow: TerminalDrawing {
     var drawing: [TerminalParagraph] {
-        let rest = rest.map { [TerminalParagraph.quiet("(\($0))")] } ?? []
+        let rest = rest.map { NoteRow(text: "(\($0))").drawing } ?? []
         let parts = header.drawing + (warning?.drawing ?? []) + text.paragraphs.map(\.drawing) + rest
         return parts.map(\.behindBar)
     }
