@@ -27,7 +27,7 @@ struct ScriptAnswers {
         let boost = post.boost.map { "\($0.account?.handle ?? "somebody") boosts" }
         let says = content?.warning.map { "[\($0)]" } ?? text
         let rest = kinds.isEmpty ? nil : kinds.map(\.rawValue).joined(separator: ", ")
-        let time = setting.time(content?.created)
+        let time = content?.created.map { setting.time($0) }
         return line([post.id, time, boost, content?.account?.handle ?? "unknown", says, rest], members)
     }
 

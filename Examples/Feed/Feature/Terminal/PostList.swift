@@ -48,13 +48,18 @@ final class PostList {
 
     /// Where the reader begins: at the post that a thread is about, or the first post; nil while its rows are not there.
     private var beginning: PostRow.ID? {
-        if case .thread(let post) = place.screen { return PostRow.ID(post: post.key, name: .header) }
+        if case .thread(let post) = place.screen {
+            return rows.value.first { $0.id == PostRow.ID(post: post.key, name: .header) }?.id
+        }
         return rows.value.first.flatMap { $0.id.post == posts.value.first?.id.key ? $0.id : nil }
     }
 
     /// Notes which posts are seen.
     private func note(_ list: TerminalList<PostRow.ID>) {
-        if !isAnchored, let row = beginning { isAnchored = renderer.go(to: row) }
+        if !isAnchored, let row = beginning {
+            isAnchored = true
+            _ = renderer.go(to: row)
+        }
         let position = list.seen.lowerBound
         guard place == feed.route.state.value.topPlace, rows.value.indices.contains(position) else { return }
         let seen = EntityID(.post, rows.value[position].id.post)

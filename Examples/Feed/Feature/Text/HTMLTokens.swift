@@ -46,7 +46,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
         if isEnd { inside = inside.dropFirst() }
         guard let first = inside.first, first.isLetter else { return nil }
         let name = inside.readWord()
-        var tag = HTMLTag.Name(rawValue: name).map { HTMLTag($0, isEnd: isEnd) }
+        var tag = HTMLTag.names[name].map { HTMLTag($0, isEnd: isEnd) }
         guard readAttributes(&inside, of: &tag) else {
             // Once more without quotation marks. If it has no end then, neither has any tag behind it.
             if honoursQuotes { honoursQuotes = false } else { hasTags = false }

@@ -76,6 +76,12 @@ final class PostDecodingSpec: Spec {
                     expect(post.content?.created).to(equal(Date(timeIntervalSince1970: 1_795_860_240)))
                 }
             }
+            it("is read, with those beside it, although something in it looks like an entity that nobody knows") {
+                let page = #"[{"id": 1, "badge_of_tomorrow": {"id": 7, "by": {"id": 3}}}, {"id": 2}]"#
+                let answer = try EntityAnswer(page.utf8, as: .many(.post), in: .mastodon)
+                expect(answer.entities).to(equal([EntityID(.post, 1), EntityID(.post, 2)]))
+                expect(answer.undeclared).to(haveCount(1))
+            }
             it("of an unknown attachment is damaged nowhere else") {
                 var table = EntityTable(schema: .mastodon)
                 let bytes = Sample.posts(count: 100)

@@ -106,7 +106,7 @@ final class RichTextSpec: Spec {
 
     private static let large = [
         ("one cluster", "<p>e" + String(repeating: "\u{301}", count: 100_000) + "</p>", 100_001),
-        ("nested tags", String(repeating: "<b>", count: 100_000) + "a" + String(repeating: "</b>", count: 100_000), 1),
+        ("nested tags", String(repeating: "<b>", count: 100_000) + "a", 1),
         ("nested quotations", String(repeating: "<blockquote>", count: 20_000) + "a", 1),
         (
             "ends of what has not begun",

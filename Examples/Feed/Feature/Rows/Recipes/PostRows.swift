@@ -55,19 +55,18 @@ struct PostRows {
             guard isOpen else { return }
         }
         add(RichText(html: content.html, isQuoteShown: quote?.post != nil))
-        let attachments = content.attachments.map(AttachmentRow.init)
-        if content.isSensitive, !isOpen, !attachments.isEmpty {
-            let count = attachments.count
+        let count = content.attachments.count
+        if content.isSensitive, !isOpen, count > 0 {
             add(.hidden, count == 1 ? "A sensitive attachment" : "\(count) sensitive attachments", sign: "▸ ")
         } else {
-            for row in attachments { add(row.name, .attachment(row)) }
+            for attachment in content.attachments { add(attachment.rowName, .attachment(attachment)) }
         }
         if let poll = content.poll {
             for row in OptionRow.rows(of: poll) { add(.option, .option(row)) }
             add(.poll, poll.facts(setting))
         }
         // A card of the quoted post would show it twice.
-        if let card = content.card, card.url != quote?.post?.url { add(.card, .card(CardRow(card))) }
+        if let card = content.card, card.url != quote?.post?.url { add(.card, .card(card)) }
         if let reason = quote?.reason {
             add(.unquoted, reason, sign: "│ ")
         } else if let post = quote?.post {

@@ -1,33 +1,17 @@
 import MillraceTerminal
 
-/// A picture, a video, a sound, or something of which nobody here knows how to show it.
-struct AttachmentRow: Hashable, Sendable {
-    let kind: Named<Attachment.Kind>
-    /// What its author says of it; nil where that is nothing.
-    let description: String?
-    let size: Attachment.Size?
-    /// In seconds.
-    let duration: Int?
-    let url: String?
-
-    init(_ attachment: Attachment) {
-        (kind, description, url) = (attachment.kind, attachment.description, attachment.url)
-        (size, duration) = (attachment.size, attachment.duration.flatMap { Int(exactly: $0.rounded()) })
-    }
-
+extension Attachment: TerminalDrawing {
     /// What such a row is called.
-    var name: PostRow.Name {
+    var rowName: PostRow.Name {
         switch kind {
         case .known(.image), .known(.animation): .image
         case .known(.video), .known(.audio): .media
         case .other: .unknown
         }
     }
-}
 
-extension AttachmentRow: TerminalDrawing {
     var drawing: [TerminalParagraph] {
-        let about = description.map { ": \($0)" } ?? (name == .unknown ? "" : " without a description")
+        let about = description.map { ": \($0)" } ?? (rowName == .unknown ? "" : " without a description")
         let pixels = size.map { " (\($0.width) × \($0.height))" } ?? ""
         let (sign, word, fact) =
             switch kind {
@@ -42,7 +26,7 @@ extension AttachmentRow: TerminalDrawing {
 
     /// " (2:05)"; empty where it is not known.
     private var length: String {
-        guard let duration, duration >= 0 else { return "" }
-        return " (\(duration / 60):\("0\(duration % 60)".suffix(2)))"
+        guard let seconds = duration.flatMap({ Int(exactly: $0.rounded()) }), seconds >= 0 else { return "" }
+        return " (\(seconds / 60):\("0\(seconds % 60)".suffix(2)))"
     }
 }
