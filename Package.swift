@@ -25,6 +25,7 @@ let package = Package(
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "chat", targets: ["chat"]),
         .executable(name: "todo", targets: ["todo"]),
+        .executable(name: "feed", targets: ["feed"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
         .executable(name: "entity-models", targets: ["entity-models"]),
     ],
@@ -293,14 +294,28 @@ let package = Package(
 
         // The feed: a feature, its specs, and a thin executable.
         .target(
-            name: "Feed",
-            dependencies: ["Millrace", "MillraceEntities", "MillraceTerminal"],
-            path: "Examples/Feed/Feature"
+            name: "FeedReader",
+            dependencies: [
+                "Millrace", "MillraceApp", "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
+            ],
+            path: "Examples/Feed/Feature",
+            resources: [.process("Sample/Resources")]
+        ),
+        .executableTarget(
+            name: "feed",
+            dependencies: [
+                "FeedReader", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
+            ],
+            path: "Examples/Feed/CommandLine"
         ),
         .testTarget(
             name: "FeedSpecs",
-            dependencies: ["Feed", "MillraceEntities", "MillraceSpecs", "MillraceTerminal"],
-            path: "Examples/Feed/Specs"
+            dependencies: [
+                "FeedReader", "LoopbackHTTP", "SimulatedDisk", "TestSupport", "MillraceApp", "MillraceBase",
+                "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceSpecs", "MillraceTerminal",
+            ],
+            path: "Examples/Feed/Specs",
+            exclude: ["Rows/__Snapshots__", "Terminal/__Snapshots__"]
         ),
 
         // The pictures of the examples.
@@ -334,7 +349,7 @@ if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map
     // What these specs run as a program of its own.
     let programs = [
         "AnnotationFilterSpecs": ["annotation-filter"], "WeatherSpecs": ["weather"], "ChatSpecs": ["chat"],
-        "ToDoSpecs": ["todo"],
+        "ToDoSpecs": ["todo"], "FeedSpecs": ["feed"],
     ]
     var needed: Set<String> = [], next = wanted
     while let name = next.popLast() {

@@ -1,4 +1,4 @@
-/// Somebody who posts.
+/// Somebody who posts, or is mentioned in a post.
 struct Account: Decodable, Hashable, Sendable, Identifiable {
     let id: String
     /// "kim", or "kim@pond.example" of another server.
@@ -10,7 +10,7 @@ struct Account: Decodable, Hashable, Sendable, Identifiable {
     let isLocked: Bool
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         id = fields.text("id") ?? ""
         handle = fields.words("acct") ?? fields.words("username") ?? "unknown"
         name = fields.words("display_name") ?? handle
@@ -25,12 +25,7 @@ struct Profile: Decodable, Hashable, Sendable {
     /// Something that somebody says of himself: "Pronouns", "they".
     struct Entry: Decodable, Hashable, Sendable {
         let name: String
-        let html: String
-
-        init(from decoder: any Decoder) throws {
-            let fields = try Fields(decoder)
-            (name, html) = (fields.text("name") ?? "", fields.text("value") ?? "")
-        }
+        let value: String
     }
 
     let account: Account
@@ -42,25 +37,11 @@ struct Profile: Decodable, Hashable, Sendable {
     let following: Int?
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         account = try Account(from: decoder)
         html = fields.text("note") ?? ""
         entries = fields.list("fields")
         (posts, followers) = (fields.count("statuses_count"), fields.count("followers_count"))
         following = fields.count("following_count")
-    }
-}
-
-/// Somebody who is mentioned in a post.
-struct Mention: Decodable, Hashable, Sendable {
-    let id: String
-    let handle: String
-    let url: String?
-
-    init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
-        id = fields.text("id") ?? ""
-        handle = fields.words("acct") ?? fields.words("username") ?? "unknown"
-        url = fields.words("url")
     }
 }

@@ -5,7 +5,7 @@ struct Answered: Decodable, Hashable, Sendable {
     let html: String
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         account = fields["account"]
         warning = fields.words("spoiler_text")
         html = fields.text("content") ?? ""

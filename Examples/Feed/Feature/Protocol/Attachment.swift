@@ -19,27 +19,14 @@ struct Attachment: Decodable, Hashable, Sendable {
     let duration: Double?
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         kind = Named(rawValue: fields.words("type") ?? "unknown")
         url = fields.words("url") ?? fields.words("remote_url") ?? fields.words("preview_url")
         description = fields.words("description")
-        let meta = fields["meta", Meta.self]
-        (size, duration) = (meta?.size, meta?.duration)
-    }
-
-    private struct Meta: Decodable {
-        let size: Size?
-        let duration: Double?
-
-        init(from decoder: any Decoder) throws {
-            let fields = try Fields(decoder)
-            let original = fields["original", Meta.self]
-            if let width = fields.count("width"), let height = fields.count("height") {
-                size = Size(width: width, height: height)
-            } else {
-                size = original?.size
-            }
-            duration = fields.number("duration") ?? original?.duration
-        }
+        let meta = fields["meta", Fields.self]
+        let original = meta?["original", Fields.self]
+        duration = original?.number("duration") ?? meta?.number("duration")
+        let (width, height) = (original?.count("width"), original?.count("height"))
+        size = width.flatMap { width in height.map { Size(width: width, height: $0) } }
     }
 }

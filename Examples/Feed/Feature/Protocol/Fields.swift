@@ -2,7 +2,7 @@ import MillraceEntities
 
 /// The fields of an object in an answer, read as well as can be: servers differ in what they leave out, and in how they
 /// write it. What is missing or of another type is nil, or empty.
-struct Fields {
+struct Fields: Decodable {
     /// The name of a field.
     struct Name: CodingKey, ExpressibleByStringLiteral {
         let stringValue: String
@@ -16,7 +16,7 @@ struct Fields {
     private let container: KeyedDecodingContainer<Name>
 
     /// - Throws: If it is no object.
-    init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: Name.self) }
+    init(from decoder: any Decoder) throws { container = try decoder.container(keyedBy: Name.self) }
 
     /// A text, or a number as text.
     func text(_ name: Name) -> String? {

@@ -8,20 +8,12 @@ struct LinkCard: Decodable, Hashable, Sendable {
     let author: String?
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         url = fields.text("url") ?? ""
         title = fields.words("title") ?? url
         description = fields.words("description")
         provider = fields.words("provider_name")
-        author = fields.words("author_name") ?? fields.list("authors", of: Author.self).lazy.compactMap(\.name).first
-    }
-
-    private struct Author: Decodable {
-        let name: String?
-
-        init(from decoder: any Decoder) throws {
-            let fields = try Fields(decoder)
-            name = fields.words("name") ?? fields["account", Account.self]?.name
-        }
+        let authors = fields.list("authors", of: Fields.self)
+        author = fields.words("author_name") ?? authors.lazy.compactMap { $0.words("name") }.first
     }
 }

@@ -17,7 +17,8 @@ extension EntitySchema {
                 "moved": .one(.account), "emojis": .value, "fields": .value, "role": .value, "roles": .value,
                 "source": .value, "pleroma": .value, "akkoma": .value, "relationship": .value,
             ]
-        )
+        ),
+        keepsUndeclared: true
     )
 
     private static let post: [String: EntityField] = [

@@ -8,7 +8,7 @@ struct Poll: Decodable, Hashable, Sendable {
         let votes: Int?
 
         init(from decoder: any Decoder) throws {
-            let fields = try Fields(decoder)
+            let fields = try Fields(from: decoder)
             (title, votes) = (fields.text("title") ?? "", fields.count("votes_count"))
         }
     }
@@ -26,13 +26,12 @@ struct Poll: Decodable, Hashable, Sendable {
     let ownVotes: Set<Int>
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         options = fields.list("options")
         end = fields["expires_at"]
         hasEnded = fields.flag("expired")
         isMultiple = fields.flag("multiple")
-        votes =
-            fields.count("votes_count") ?? options.reduce(0) { $0.addingReportingOverflow($1.votes ?? 0).partialValue }
+        votes = fields.count("votes_count") ?? options.lazy.compactMap(\.votes).reduce(0, &+)
         voters = fields.count("voters_count")
         ownVotes = Set(fields.list("own_votes", of: Int.self))
         hasVoted = fields.flag("voted") || !ownVotes.isEmpty

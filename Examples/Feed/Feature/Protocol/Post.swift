@@ -21,7 +21,7 @@ struct Post: Decodable, Hashable, Sendable, Identifiable {
     let answered: Answered?
 
     init(from decoder: any Decoder) throws {
-        let outer = try Fields(decoder)
+        let outer = try Fields(from: decoder)
         id = outer.text("id") ?? ""
         var whole = outer.has("reblog") ? outer["reblog"] : try Whole(from: decoder)
         // What was deleted reads as null, but its identity is still there.
@@ -40,15 +40,9 @@ private struct Whole: Decodable {
     let answered: Answered?
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         content = try PostContent(from: decoder)
-        quote = fields["quote"] ?? fields["pleroma", Pleroma.self]?.quote
+        quote = fields["quote"] ?? fields["pleroma", Fields.self]?["quote"]
         answered = fields["in_reply_to_id"]
-    }
-
-    private struct Pleroma: Decodable {
-        let quote: Quote?
-
-        init(from decoder: any Decoder) throws { quote = try Fields(decoder)["quote"] }
     }
 }

@@ -29,7 +29,7 @@ struct PostContent: Decodable, Hashable, Sendable, Identifiable {
     let attachments: [Attachment]
     let poll: Poll?
     let card: LinkCard?
-    let mentions: [Mention]
+    let mentions: [Account]
     let replies: Counter
     let boosts: Counter
     let favourites: Counter
@@ -47,7 +47,7 @@ struct PostContent: Decodable, Hashable, Sendable, Identifiable {
     var isEmpty: Bool { html.isEmpty && warning == nil && attachments.isEmpty && poll == nil && card == nil }
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         id = fields.text("id") ?? ""
         url = fields.words("url") ?? fields.words("uri")
         account = fields["account"]
@@ -65,15 +65,9 @@ struct PostContent: Decodable, Hashable, Sendable, Identifiable {
         favourites = Counter(count: fields.count("favourites_count"), isOwn: fields.flag("favourited"))
         isBookmarked = fields.flag("bookmarked")
         isPinned = fields.flag("pinned")
-        application = fields["application", Application.self]?.name
+        application = fields["application", Fields.self]?.words("name")
         answeredID = fields.words("in_reply_to_id")
         answeredAccountID = fields.words("in_reply_to_account_id")
         isQuoting = fields.has("quote") || fields.has("quote_id")
-    }
-
-    private struct Application: Decodable {
-        let name: String?
-
-        init(from decoder: any Decoder) throws { name = try Fields(decoder).words("name") }
     }
 }

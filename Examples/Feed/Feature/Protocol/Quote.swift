@@ -11,7 +11,7 @@ struct Quote: Decodable, Hashable, Sendable {
 
     /// Reads either shape: Mastodon's `{"state": …, "quoted_status": …}`, or the quoted post itself.
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(decoder)
+        let fields = try Fields(from: decoder)
         if let name = fields.words("state") {
             state = Named(rawValue: name)
             post = fields["quoted_status"] ?? fields["quoted_status_id"]

@@ -1,22 +1,16 @@
 import MillraceTerminal
 
 extension TerminalParagraph {
-    /// A text that is less important than others: what there is of several facts.
-    static func quiet(_ facts: String?..., first: TerminalLine = "") -> TerminalParagraph {
-        let facts = facts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
-        return TerminalParagraph([TerminalSpan(facts, .dim)], first: first)
-    }
-
     /// The paragraph behind a bar, as a part of a quoted post, or of what a link leads to.
     var behindBar: TerminalParagraph {
         var paragraph = self
-        (paragraph.first, paragraph.others) = (first.behind(.bar), others.behind(.bar))
+        (paragraph.first, paragraph.others) = (first.behind(.dim("│ ")), others.behind(.dim("│ ")))
         return paragraph
     }
 }
 
 extension TerminalLine {
-    fileprivate static let bar = TerminalLine("│ ", style: .dim)
+    static func dim(_ text: String) -> TerminalLine { TerminalLine(text, style: .dim) }
 
     /// The line behind another one.
     func behind(_ first: TerminalLine) -> TerminalLine {
@@ -26,6 +20,11 @@ extension TerminalLine {
     }
 }
 
+extension [String?] {
+    /// What there is of several facts, in one line.
+    var facts: String { compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ") }
+}
+
 extension TerminalStyle {
     static func colored(_ color: TerminalColor) -> TerminalStyle { TerminalStyle(foreground: color) }
 }
@@ -33,7 +32,7 @@ extension TerminalStyle {
 extension Paragraph {
     /// The paragraph on a terminal.
     var drawing: TerminalParagraph {
-        let outside = TerminalLine(String(repeating: "> ", count: min(quotations, 4)), style: .dim)
+        let outside = TerminalLine.dim(String(repeating: "> ", count: min(quotations, 4)))
         var bullet = TerminalLine(String(repeating: "  ", count: max(0, min(lists - 1, 4))))
         switch kind {
         case .text, .heading: break

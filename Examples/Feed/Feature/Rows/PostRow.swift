@@ -17,20 +17,14 @@ struct PostRow: Identifiable, Hashable, Sendable {
 
     /// What a row shows.
     enum Kind: Hashable, Sendable {
-        case boost(BoostRow)
-        case answered(AnsweredRow)
         case header(HeaderRow)
         case warning(WarningRow)
         case text(TextRow)
-        case attachment(AttachmentRow)
+        case attachment(Attachment)
         case option(OptionRow)
-        case poll(PollRow)
-        case card(CardRow)
+        case card(LinkCard)
         case quote(QuoteRow)
         case counters(CountersRow)
-        case details(DetailsRow)
-        case profile(ProfileRow)
-        case entry(EntryRow)
         case note(NoteRow)
     }
 
@@ -52,7 +46,7 @@ extension PostRow {
 
     /// The lines of the row. Those of an answer in a thread stand behind a bar for each level.
     func lines(columns: Int) -> [TerminalLine] {
-        let bars = TerminalLine(String(repeating: "│ ", count: max(0, min(level, columns / 10))), style: .dim)
+        let bars = TerminalLine.dim(String(repeating: "│ ", count: max(0, min(level, columns / 10))))
         let lines = kind.drawn.drawing.flatMap { $0.lines(columns: max(1, columns - bars.columns)) }
         return bars.columns == 0 ? lines : lines.map { $0.behind(bars) }
     }
@@ -61,20 +55,14 @@ extension PostRow {
 extension PostRow.Kind {
     fileprivate var drawn: any TerminalDrawing {
         switch self {
-        case .boost(let row): row
-        case .answered(let row): row
         case .header(let row): row
         case .warning(let row): row
         case .text(let row): row
         case .attachment(let row): row
         case .option(let row): row
-        case .poll(let row): row
         case .card(let row): row
         case .quote(let row): row
         case .counters(let row): row
-        case .details(let row): row
-        case .profile(let row): row
-        case .entry(let row): row
         case .note(let row): row
         }
     }

@@ -1,12 +1,12 @@
 /// A character that is written by its name or its number: `&amp;`, `&#39;`, `&#x1F600;`.
 enum HTMLEntity {
-    /// Reads what an ampersand begins: the character, and where it ends. Nil if it is no character. O(1).
-    static func read(_ bytes: ArraySlice<UInt8>) -> (character: String, end: Int)? {
+    /// Reads what an ampersand begins: the character, and what is behind it. Nil if it is no character. O(1).
+    static func read(_ bytes: ArraySlice<UInt8>) -> (character: String, behind: ArraySlice<UInt8>)? {
         let start = bytes.startIndex + 1
         guard let end = bytes.dropFirst().prefix(32).firstIndex(of: UInt8(ascii: ";")) else { return nil }
         let name = String(decoding: bytes[start..<end], as: UTF8.self)
         let character = name.hasPrefix("#") ? numbered(name.dropFirst()) : named[name]
-        return character.map { ($0, end + 1) }
+        return character.map { ($0, bytes[(end + 1)...]) }
     }
 
     /// A text in which such characters are replaced. O(length).
@@ -14,9 +14,9 @@ enum HTMLEntity {
         var (text, rest) = ([UInt8](), bytes)
         while let place = rest.firstIndex(of: UInt8(ascii: "&")) {
             text += rest[..<place]
-            let found = read(rest[place...])
-            text += Array((found?.character ?? "&").utf8)
-            rest = rest[(found?.end ?? place + 1)...]
+            let (character, behind) = read(rest[place...]) ?? ("&", rest[(place + 1)...])
+            text += Array(character.utf8)
+            rest = behind
         }
         return String(decoding: text + rest, as: UTF8.self)
     }

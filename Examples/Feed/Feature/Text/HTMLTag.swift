@@ -1,11 +1,14 @@
 /// A tag of HTML, with what matters of its attributes. Others are not known here: what stands in them is shown as if
 /// they were not there.
 struct HTMLTag {
-    enum Name: String {
+    enum Name: String, CaseIterable {
         case a, b, strong, i, em, del, s, strike, code, span, img, br
         case p, div, pre, blockquote, ul, ol, li, hr, h1, h2, h3, h4, h5, h6, table, tr, td, th
         case section, article, header, footer, figure, figcaption, dl, dt, dd, details, summary
     }
+
+    /// The tags by their names.
+    static let names = Dictionary(uniqueKeysWithValues: Name.allCases.map { ($0.rawValue, $0) })
 
     let name: Name
     let isEnd: Bool

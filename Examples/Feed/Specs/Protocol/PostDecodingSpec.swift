@@ -1,7 +1,8 @@
+import Foundation
 import MillraceEntities
 import MillraceSpecs
 
-@testable import Feed
+@testable import FeedReader
 
 final class PostDecodingSpec: Spec {
     func testSpec() {
@@ -46,6 +47,52 @@ final class PostDecodingSpec: Spec {
                     expect(post.quote?.post?.html).to(equal("Tea"))
                 }
             }
+            it("is read although servers write it otherwise") {
+                let post = try read(
+                    """
+                    {"id": 12, "content": null, "account": null, "created_at": "2026-11-28T10:04:00Z", "edited_at": "?",
+                     "media_attachments": [null, 4, {"type": "hologram", "url": ""}, {"type": null}], "mentions": null,
+                     "favourites_count": "45", "reblogs_count": -1, "replies_count": 1e300, "sensitive": 1,
+                     "visibility": "of tomorrow", "application": {"name": null}, "poll": {"options": null}, "card": {}}
+                    """
+                )
+                guard let content = post.content else { return fail("it has no content") }
+                expect(post.id).to(equal("12"))
+                expect([content.account?.name, content.html]).to(equal([nil, ""]))
+                expect(content.created).to(equal(Date(timeIntervalSince1970: 1_795_860_240)))
+                expect(content.edited).to(beNil())
+                expect(content.attachments.map(\.kind)).to(equal([.other("hologram"), .other("unknown")]))
+                expect([content.favourites.count, content.boosts.count, content.replies.count]).to(
+                    equal([45, nil, nil])
+                )
+                expect(content.isSensitive).to(beTrue())
+                expect(content.visibility).to(equal(.other("of tomorrow")))
+                expect(content.poll?.options).to(equal([]))
+                expect(content.card?.title).to(equal(""))
+            }
+            it("has the same fractions of a second, or none") {
+                for time in ["10:04:00.000Z", "10:04:00Z", "11:04:00+01:00", "10:04:00.000000Z"] {
+                    let post = try read("{\"id\": 1, \"created_at\": \"2026-11-28T\(time)\"}")
+                    expect(post.content?.created).to(equal(Date(timeIntervalSince1970: 1_795_860_240)))
+                }
+            }
+            it("is read, with those beside it, although something in it looks like an entity that nobody knows") {
+                let page = #"[{"id": 1, "badge_of_tomorrow": {"id": 7, "by": {"id": 3}}}, {"id": 2}]"#
+                let answer = try EntityAnswer(page.utf8, as: .many(.post), in: .mastodon)
+                expect(answer.entities).to(equal([EntityID(.post, 1), EntityID(.post, 2)]))
+                expect(answer.undeclared).to(haveCount(1))
+            }
+            it("of an unknown attachment is damaged nowhere else") {
+                var table = EntityTable(schema: .mastodon)
+                let bytes = Sample.posts(count: 100)
+                let page = String(decoding: bytes, as: UTF8.self).replacing(
+                    "\"type\":\"image\"",
+                    with: "\"type\":\"x\""
+                )
+                for id in try table.merge(page.utf8, as: .many(.post)) {
+                    expect(try table.read(Post.self, id).id).to(equal(id.key))
+                }
+            }
             it("knows what it answers as soon as that is known") {
                 var table = EntityTable(schema: .mastodon)
                 let id = try table.merge(#"{"id": 8, "in_reply_to_id": "7"}"#.utf8, as: .one(.post))[0]
@@ -55,11 +102,4 @@ final class PostDecodingSpec: Spec {
             }
         }
     }
-}
-
-/// A post of an answer, as it is read from a table of entities.
-func read(_ json: String) throws -> Post {
-    var table = EntityTable(schema: .mastodon)
-    let id = try table.merge(json.utf8, as: .one(.post))[0]
-    return try table.read(Post.self, id)
 }

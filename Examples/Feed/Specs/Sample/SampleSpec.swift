@@ -1,7 +1,7 @@
 import MillraceEntities
 import MillraceSpecs
 
-@testable import Feed
+@testable import FeedReader
 
 final class SampleSpec: Spec {
     func testSpec() {

@@ -6,10 +6,12 @@ public struct Page<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable
     /// Where the next page begins; nil if this is the last one.
     public var next: Cursor?
 
+    /// Where to ask for what comes before these elements later, such as what is newer; nil where the service does not say.
+    public var previous: Cursor?
+
     /// Creates a page.
-    public init(_ elements: [Element], next: Cursor?) {
-        self.elements = elements
-        self.next = next
+    public init(_ elements: [Element], next: Cursor?, previous: Cursor? = nil) {
+        (self.elements, self.next, self.previous) = (elements, next, previous)
     }
 }
 

@@ -18,6 +18,7 @@ import MillraceFlux
 ///   starts again from the first page.
 /// - **A refresh keeps the elements** until the first page has arrived, and then replaces all of them but those that you
 ///   have inserted in front meanwhile. It cancels the load of a next page, whose result is ignored.
+/// - **What is newer** comes in front of the elements, by ``loadPrevious(_:)``, also while a next page is being loaded.
 /// - **Each element is in the list once**: an element with the identity of a present one replaces that one. This
 ///   happens when the list has changed on the server between two pages.
 /// - **A failure is a value** of a type that the service says it throws. If that is `Codable`, the list shows the same
@@ -67,6 +68,15 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
     /// Where the next page begins; nil at the end, and before the first page has arrived.
     public private(set) var cursor: Cursor?
 
+    /// Where what comes before the elements begins; nil where no page has said so.
+    public internal(set) var previousCursor: Cursor?
+
+    /// Whether what comes before the elements is being loaded.
+    public internal(set) var isLoadingPrevious = false
+
+    /// Why ``loadPrevious(_:)`` failed last; nil if it did not fail, or if another load has begun since.
+    public internal(set) var previousFailure: Failure?
+
     /// How many pages the elements came in.
     public private(set) var pageCount = 0
 
@@ -76,7 +86,12 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
     /// Counts the loads: the answer to any but the last is ignored.
     private var loadNumber = 0
 
-    private enum CodingKeys: CodingKey { case name, elements, failure, cursor, pageCount, loadNumber }
+    /// Counts the loads of what comes before the elements.
+    var previousNumber = 0
+
+    private enum CodingKeys: CodingKey {
+        case name, elements, failure, cursor, previousCursor, previousFailure, pageCount, loadNumber, previousNumber
+    }
 
     /// Creates a list of which nothing has been loaded.
     public init(_ name: String = "pages") { self.name = name }
@@ -113,7 +128,7 @@ extension Pages {
 
     /// Loads the first page again, and replaces all elements when it has arrived.
     ///
-    /// Does nothing if the first page is being loaded already. Cancels the load of a next page.
+    /// Does nothing if the first page is being loaded already. Cancels the load of any other page.
     ///
     /// - Returns: The effect, which the handler must return.
     public mutating func refresh<Answer: Sendable>(_ fetch: @escaping Fetch<Answer>) -> Effect {
@@ -127,21 +142,30 @@ extension Pages {
         failure.map { begin($0.load, fetch) } ?? .none
     }
 
-    /// Cancels the load in progress. The elements stay.
+    /// Cancels the loads in progress. The elements stay.
     ///
-    /// - Returns: The effect that cancels the load, which the handler returns. In a state that is restored the load is
+    /// - Returns: The effect that cancels the loads, which the handler returns. In a state that is restored they are
     ///   over or cancelled, and the effect need not be returned.
     @discardableResult
     public mutating func cancel() -> Effect {
         (loading, former) = (nil, nil)
-        return .cancel(name)
+        return [.cancel(name), cancelPrevious()]
     }
 
     private mutating func begin<Answer: Sendable>(_ load: Load, _ fetch: @escaping Fetch<Answer>) -> Effect {
         loadNumber += 1
         (loading, failure, former) = (load, nil, load == .first ? elements : nil)
-        let (name, number, start) = (name, loadNumber, load == .first ? nil : cursor)
-        return .run(name, .latest) {
+        let effect = Self.effect(name, loadNumber, load == .first ? nil : cursor, fetch)
+        return load == .first ? [cancelPrevious(), effect] : effect
+    }
+
+    static func effect<Answer: Sendable>(
+        _ name: String,
+        _ number: Int,
+        _ start: Cursor?,
+        _ fetch: @escaping Fetch<Answer>
+    ) -> Effect {
+        .run(name, .latest) {
             do throws(Failure) {
                 return PageLoaded<Answer, Failure>(try await fetch(start), of: name, load: number)
             } catch {
@@ -156,6 +180,7 @@ extension Pages {
     ///
     /// - Complexity: O(k log n) for k elements of the page, and n in the list.
     public mutating func take(_ loaded: PageLoaded<Page<Element, Cursor>, Failure>) {
+        if loaded.pages == previousName { return takePrevious(loaded) }
         guard let load = loading, loaded.pages == name, loaded.load == loadNumber else { return }
         defer { (loading, former) = (nil, nil) }
         switch loaded.result {
@@ -163,6 +188,7 @@ extension Pages {
         case .success(let page):
             if let former { replaceAll(of: former, with: page.elements) } else { add(page.elements) }
             cursor = page.next
+            if load == .first { previousCursor = page.previous }
             pageCount = load == .first ? 1 : pageCount + 1
         }
     }

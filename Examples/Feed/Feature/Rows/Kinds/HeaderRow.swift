@@ -3,19 +3,29 @@ import MillraceTerminal
 /// Who has written a post, when, and for whom.
 struct HeaderRow: Hashable, Sendable {
     /// Nil where the author is known anyway.
-    let author: Account?
-    let time: String
-    /// For whom it is; nil where it is for all.
-    let audience: String?
-    let isEdited: Bool
+    var name: String?
+    var handle: String?
+    let facts: String
 
-    init(_ content: PostContent, by author: Account?, _ setting: RecipeSetting) {
-        (self.author, time) = (author, setting.time(content.created))
-        (audience, isEdited) = (content.visibility.audience, content.edited != nil)
+    init(_ content: PostContent, isNamed: Bool = true, _ setting: RecipeSetting) {
+        let author = isNamed ? content.account : nil
+        if isNamed { (name, handle) = (author?.name ?? "Somebody", author?.handle) }
+        let (isBot, isEdited) = (author?.isBot == true, content.edited != nil)
+        facts =
+            [
+                setting.time(content.created), content.visibility.audience, isBot ? "bot" : nil,
+                isEdited ? "edited" : nil,
+            ].facts
+    }
+
+    init(_ account: Account) {
+        (name, handle) = (account.name, account.handle)
+        facts = [account.isBot ? "bot" : nil, account.isLocked ? "approves followers" : nil].facts
     }
 }
 
 extension Named<PostContent.Visibility> {
+    /// For whom a post is; nil where it is for all.
     fileprivate var audience: String? {
         switch self {
         case .known(.public): nil
@@ -27,16 +37,8 @@ extension Named<PostContent.Visibility> {
 
 extension HeaderRow: TerminalDrawing {
     var drawing: [TerminalParagraph] {
-        var facts = TerminalParagraph.quiet(
-            time,
-            audience,
-            author?.isBot == true ? "bot" : nil,
-            isEdited ? "edited" : nil
-        )
-        if let author {
-            let handle = TerminalSpan(" @\(author.handle) ", .colored(.magenta))
-            facts.spans.insert(contentsOf: [TerminalSpan(author.name, .bold), handle], at: 0)
-        }
-        return [facts]
+        let name = name.map { [TerminalSpan("\($0.oneLine) ", .bold)] } ?? []
+        let handle = handle.map { [TerminalSpan("@\($0.oneLine) ", .colored(.magenta))] } ?? []
+        return [TerminalParagraph(name + handle + [TerminalSpan(facts, .dim)])]
     }
 }

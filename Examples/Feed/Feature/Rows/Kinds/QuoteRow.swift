@@ -11,7 +11,7 @@ struct QuoteRow: Hashable, Sendable {
     let rest: String?
 
     init(_ content: PostContent, _ setting: RecipeSetting) {
-        header = HeaderRow(content, by: content.account, setting)
+        header = HeaderRow(content, setting)
         warning = content.warning.map { WarningRow(text: $0, isOpen: false) }
         text = warning == nil ? RichText(html: content.html) : RichText()
         let count = content.attachments.count
@@ -25,7 +25,7 @@ struct QuoteRow: Hashable, Sendable {
 
 extension QuoteRow: TerminalDrawing {
     var drawing: [TerminalParagraph] {
-        let rest = rest.map { [TerminalParagraph.quiet("(\($0))")] } ?? []
+        let rest = rest.map { NoteRow(text: "(\($0))").drawing } ?? []
         let parts = header.drawing + (warning?.drawing ?? []) + text.paragraphs.map(\.drawing) + rest
         return parts.map(\.behindBar)
     }

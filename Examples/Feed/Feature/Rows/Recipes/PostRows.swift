@@ -1,3 +1,5 @@
+import MillraceTerminal
+
 /// The rows of a post while a recipe adds them, from top to bottom.
 struct PostRows {
     private(set) var rows: [PostRow] = []
@@ -13,7 +15,12 @@ struct PostRows {
         rows.append(PostRow(id: PostRow.ID(post: id, name: name, index: index), kind: kind, level: level))
     }
 
-    mutating func add(_ name: PostRow.Name, _ text: String) { add(name, .note(NoteRow(text: text))) }
+    /// A few words; none where there is nothing to say.
+    mutating func add(_ name: PostRow.Name, _ text: String, sign: String = "") {
+        if !text.isEmpty { add(name, .note(NoteRow(text: text, sign: sign, isBarred: sign == "│ "))) }
+    }
+
+    mutating func addDivider() { add(.divider, "────────") }
 
     mutating func add(_ text: RichText) {
         for (index, paragraph) in text.paragraphs.enumerated() {
@@ -24,12 +31,20 @@ struct PostRows {
 
     /// Who has boosted it, if somebody has.
     mutating func addBoost(of shown: ShownPost, _ setting: RecipeSetting) {
-        if let boost = shown.post.boost { add(.boost, .boost(BoostRow(boost, setting))) }
+        guard let boost = shown.post.boost else { return }
+        add(.boost, "\(boost.account?.name ?? "Somebody") boosted \(setting.time(boost.created))", sign: "↻ ")
     }
 
-    /// What it answers, if it answers something.
-    mutating func addAnswered(_ shown: ShownPost, excerpt isExcerptShown: Bool) {
-        if let row = AnsweredRow(shown.post, excerpt: isExcerptShown) { add(.answered, .answered(row)) }
+    /// What it answers, if it answers something, and how that begins, if it is known.
+    mutating func addAnswered(_ shown: ShownPost, isExcerptShown: Bool) {
+        guard let content = shown.post.content, content.answeredID != nil else { return }
+        let answered = shown.post.answered
+        let author = content.answeredAccountID ?? answered?.account?.id
+        let handle = answered?.account?.handle ?? content.mentions.first { $0.id == author }?.handle
+        let isOwn = author != nil && author == content.account?.id
+        let excerpt = isExcerptShown ? answered.flatMap { $0.warning ?? RichText(html: $0.html).excerpt } : nil
+        let whom = isOwn ? "an own post" : handle.map { "@\($0)" } ?? "a post"
+        add(.answered, "Answers \(whom)\(excerpt.map { ": \($0)" } ?? "")".oneLine, sign: "↳ ")
     }
 
     /// What it says, and what is attached to it, unless it is behind a warning.
@@ -40,23 +55,20 @@ struct PostRows {
             guard isOpen else { return }
         }
         add(RichText(html: content.html, isQuoteShown: quote?.post != nil))
-        let attachments = content.attachments.map(AttachmentRow.init)
-        if content.isSensitive, !isOpen, !attachments.isEmpty {
-            add(
-                .hidden,
-                attachments.count == 1 ? "▸ A sensitive attachment" : "▸ \(attachments.count) sensitive attachments"
-            )
+        let count = content.attachments.count
+        if content.isSensitive, !isOpen, count > 0 {
+            add(.hidden, count == 1 ? "A sensitive attachment" : "\(count) sensitive attachments", sign: "▸ ")
         } else {
-            for row in attachments { add(row.name, .attachment(row)) }
+            for attachment in content.attachments { add(attachment.rowName, .attachment(attachment)) }
         }
         if let poll = content.poll {
             for row in OptionRow.rows(of: poll) { add(.option, .option(row)) }
-            add(.poll, .poll(PollRow(poll, setting)))
+            add(.poll, poll.facts(setting))
         }
         // A card of the quoted post would show it twice.
-        if let card = content.card, card.url != quote?.post?.url { add(.card, .card(CardRow(card))) }
+        if let card = content.card, card.url != quote?.post?.url { add(.card, .card(card)) }
         if let reason = quote?.reason {
-            add(.unquoted, "│ \(reason)")
+            add(.unquoted, reason, sign: "│ ")
         } else if let post = quote?.post {
             add(.quote, .quote(QuoteRow(post, setting)))
         }
@@ -67,5 +79,16 @@ extension Paragraph {
     /// Whether a blank line sets it apart from the one above it. Items of a list stand together.
     fileprivate func isApart(from above: Paragraph) -> Bool {
         !kind.isItem || quotations != above.quotations || lists < 2 && lists != above.lists
+    }
+}
+
+extension Poll {
+    /// How many have voted, and until when one may.
+    fileprivate func facts(_ setting: RecipeSetting) -> String {
+        let end = end.map(setting.time)
+        return [
+            votes == 1 ? "1 vote" : "\(votes) votes", voters.map { $0 == 1 ? "1 person" : "\($0) people" },
+            hasEnded ? "ended \(end ?? "")" : end.map { "until \($0)" }, hasVoted ? "you have voted" : nil,
+        ].facts
     }
 }

@@ -8,8 +8,8 @@ enum Recipes {
     static func timeline(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
             rows.addBoost(of: shown, setting)
-            rows.addAnswered(shown, excerpt: true)
-            rows.add(.header, .header(HeaderRow(content, by: content.account, setting)))
+            rows.addAnswered(shown, isExcerptShown: true)
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
         }
     }
@@ -17,7 +17,7 @@ enum Recipes {
     /// In a thread, below what it answers.
     static func thread(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            rows.add(.header, .header(HeaderRow(content, by: content.account, setting)))
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
         }
     }
@@ -25,21 +25,21 @@ enum Recipes {
     /// The post that a thread is about, with all that is known of it.
     static func focus(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            rows.addAnswered(shown, excerpt: false)
-            rows.add(.header, .header(HeaderRow(content, by: content.account, setting)))
+            rows.addAnswered(shown, isExcerptShown: false)
+            rows.add(.header, .header(HeaderRow(content, setting)))
             rows.addContent(content, of: shown, setting)
-            rows.add(.details, .details(DetailsRow(content, setting)))
+            let edited = content.edited.map { "edited \(setting.time($0))" }
+            rows.add(.details, [edited, content.application, content.language, content.url].facts)
         }
     }
 
     /// In the profile of its author, who is named above.
     static func profile(_ shown: ShownPost, _ setting: RecipeSetting) -> [PostRow] {
         rows(shown, setting) { rows, content in
-            if content.isPinned { rows.add(.pinned, "▲ Pinned") }
+            if content.isPinned { rows.add(.pinned, "Pinned", sign: "▲ ") }
             rows.addBoost(of: shown, setting)
-            let author = shown.post.boost == nil ? nil : content.account
-            rows.add(.header, .header(HeaderRow(content, by: author, setting)))
-            rows.addAnswered(shown, excerpt: false)
+            rows.add(.header, .header(HeaderRow(content, isNamed: shown.post.boost != nil, setting)))
+            rows.addAnswered(shown, isExcerptShown: false)
             rows.addContent(content, of: shown, setting)
         }
     }
@@ -47,22 +47,21 @@ enum Recipes {
     /// A post that cannot be shown.
     static func gone(_ id: String, reason: String) -> [PostRow] {
         var rows = PostRows(id)
-        rows.add(.gone, "✕ \(reason)")
-        rows.add(.divider, divider)
+        rows.add(.gone, reason, sign: "✕ ")
+        rows.addDivider()
         return rows.rows
     }
 
     /// An account, above its posts.
     static func account(_ profile: Profile) -> [PostRow] {
         var rows = PostRows("account \(profile.account.id)")
-        rows.add(.profile, .profile(ProfileRow(profile)))
+        rows.add(.profile, .header(HeaderRow(profile.account)))
+        rows.add(.profile, profile.facts)
         rows.add(RichText(html: profile.html))
-        for entry in profile.entries { rows.add(.entry, .entry(EntryRow(entry))) }
-        rows.add(.divider, divider)
+        for entry in profile.entries { rows.add(.entry, .text(entry.row)) }
+        rows.addDivider()
         return rows.rows
     }
-
-    private static let divider = "────────"
 
     private static func rows(
         _ shown: ShownPost,
@@ -75,9 +74,22 @@ enum Recipes {
             rows.add(.counters, .counters(CountersRow(content)))
         } else {
             rows.addBoost(of: shown, setting)
-            rows.add(.gone, "✕ The boosted post is gone.")
+            rows.add(.gone, "The boosted post is gone.", sign: "✕ ")
         }
-        rows.add(.divider, divider)
+        rows.addDivider()
         return rows.rows
+    }
+}
+
+extension Profile {
+    fileprivate var facts: String {
+        [posts.map { "\($0) posts" }, followers.map { "\($0) followers" }, following.map { "follows \($0)" }].facts
+    }
+}
+
+extension Profile.Entry {
+    fileprivate var row: TextRow {
+        let spans = [TextSpan(text: "\(name): ")] + RichText(html: value).paragraphs.flatMap(\.spans)
+        return TextRow(paragraph: Paragraph(spans: spans), isApart: false)
     }
 }

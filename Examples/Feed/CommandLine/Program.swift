@@ -1,0 +1,134 @@
+import FeedReader
+import Foundation
+import Millrace
+import MillraceNetwork
+import MillraceOffline
+import MillraceStorage
+import MillraceTerminal
+
+/// The program: reads the command line, finds the posts, and hands the feed to the screen or to a script.
+@MainActor
+struct Program {
+    let environment: [String: String]
+    private let output = ProgramOutput(of: "feed")
+
+    init(environment: [String: String]) { self.environment = environment }
+
+    /// Runs to the end, and returns the exit status.
+    func run(_ arguments: [String]) async -> Int32 {
+        await output.run { () throws(ProgramExit) in
+            let options = try CommandLineOptions(arguments)
+            let isScript = options.json || !InputLines.areTyped
+            let feed = try makeFeed(options, isScript: isScript)
+            feed.begin()
+            defer { feed.close() }
+            if isScript { try await run(feed, options) } else { try await runScreen(feed) }
+            return 0
+        }
+    }
+
+    // MARK: Posts
+
+    private func makeFeed(_ options: CommandLineOptions, isScript: Bool) throws(ProgramExit) -> Feed {
+        let dispatcher = Dispatcher(on: .main)
+        var services: FeedServices
+        var journal: Journal?
+        if let address = options.server {
+            let token =
+                options.hasToken
+                ? try readPassword("Token: ", variable: "FEED_TOKEN", environment: environment) : nil
+            services = FeedServices(server: address, over: URLSessionTransport(), token: token)
+            services.interval = options.interval ?? .seconds(60)
+            journal = try options.hasToken ? openJournal(folder(for: address, options), on: dispatcher) : nil
+        } else {
+            let server =
+                try options.files.isEmpty
+                ? attempt("the sample cannot be read", 70, PostServer.sample) : server(of: options.files)
+            services = FeedServices(server: server)
+            services.interval = options.interval ?? .seconds(5)
+        }
+        // A script asks for what is new itself.
+        if isScript { services.interval = nil }
+        return try attempt("the stars that wait cannot be read", 66) {
+            try Feed(with: services, on: dispatcher, journal: journal)
+        }
+    }
+
+    private func server(of files: [String]) throws(ProgramExit) -> PostServer {
+        var contents: [Data] = []
+        for file in files {
+            try attempt("\(file) cannot be read", 66) {
+                contents.append(try FileHandle(forReadingFrom: URL(fileURLWithPath: file)).readToEnd() ?? Data())
+            }
+        }
+        return try attempt("there are no posts in \(files.joined(separator: ", "))", 65) { try PostServer(contents) }
+    }
+
+    private func openJournal(_ folder: URL, on dispatcher: Dispatcher) throws(ProgramExit) -> Journal {
+        do {
+            return try Journal(folder, on: dispatcher, onDamage: .openSoundPart)
+        } catch AppendLogError.inUse {
+            let fix = "To fix: end that, or pass another --state."
+            throw ProgramExit("\(folder.path) is open in another program. \(fix)".oneLine, exitCode: 75)
+        } catch {
+            let fix = "To fix: pass another --state."
+            throw ProgramExit("\(folder.path) cannot be read: \(error). \(fix)".oneLine, exitCode: 66)
+        }
+    }
+
+    /// What a function returns. Where it throws, the program ends.
+    private func attempt<Result>(
+        _ problem: String,
+        _ exitCode: Int32,
+        _ body: () throws -> Result
+    ) throws(ProgramExit) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw ProgramExit("\(problem): \(error)".oneLine, exitCode: exitCode)
+        }
+    }
+
+    /// A folder for each server.
+    private func folder(for address: URL, _ options: CommandLineOptions) -> URL {
+        if let folder = options.folder { return URL(fileURLWithPath: folder) }
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        let states = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
+        let name = "\(address.host ?? "server")-\(address.port ?? 443)"
+        return URL(fileURLWithPath: states).appendingPathComponent("millrace-feed").appendingPathComponent(name)
+    }
+
+    // MARK: Running
+
+    private func run(_ feed: Feed, _ options: CommandLineOptions) async throws(ProgramExit) {
+        let lines = try InputLines(
+            expecting: "a command",
+            fix: "give one, as in: echo posts | feed; or see --help"
+        )
+        let script = FeedScript(
+            of: feed,
+            patience: options.patience,
+            asJSON: options.json,
+            answer: output.write
+        )
+        try await script.begin()
+        do {
+            for try await line in lines.values {
+                try await script.run(line)
+                if !output.isOpen { break }
+            }
+        } catch let error as ProgramExit {
+            throw error
+        } catch {
+            throw ProgramExit("standard input cannot be read: \(error)".oneLine, exitCode: 66)
+        }
+    }
+
+    private func runScreen(_ feed: Feed) async throws(ProgramExit) {
+        output.holdReports()
+        defer { output.releaseReports() }
+        let terminal = try TerminalApplication()
+        let screen = FeedScreen(of: feed, size: terminal.size)
+        await terminal.run(showing: screen.canvas, onKey: screen.press)
+    }
+}

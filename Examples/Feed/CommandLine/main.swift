@@ -1,0 +1,3 @@
+import Foundation
+
+exit(await Program(environment: ProcessInfo.processInfo.environment).run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,116 @@
+import Millrace
+import MillraceApp
+import MillraceEntities
+import MillraceNetwork
+import MillraceOffline
+import MillraceTerminal
+
+/// A reader of timelines: its stores, and what is derived from them.
+///
+/// - The posts, the lists that have them and the stars that wait are one state.
+/// - Where the reader is, is a route; what was opened and filtered is a store for each screen in it.
+/// - What a screen shows is derived from these: posts, from which rows are made away from the main actor.
+public final class Feed {
+    /// Carries all actions.
+    public let dispatcher: Dispatcher
+    /// Where the reader is.
+    public let route: Store<Route<FeedPlace>>
+    /// The posts and their lists.
+    public let posts: Store<FeedState>
+    /// What the reader has done on the screens.
+    public let screens: StoreFamily<Route<FeedPlace>.Place, PostScreen>
+    let services: FeedServices
+    private let entities: Entities
+    private let journal: Journal?
+
+    /// Makes a feed. Nothing is loaded before ``begin()``.
+    ///
+    /// - Parameter journal: Keeps the stars that the server has not heard of. Nil to forget them with the feed.
+    public init(
+        with services: FeedServices,
+        on dispatcher: Dispatcher,
+        journal: Journal? = nil
+    ) throws(JournalError) {
+        (self.services, self.dispatcher, self.journal) = (services, dispatcher, journal)
+        route = makeRoute(isLoggedIn: services.isLoggedIn, on: dispatcher)
+        screens = StoreFamily(of: route, screens: { $0 }, name: "screens") { _ in makePostScreen(on: dispatcher) }
+        let durability = journal?.durability ?? .immediate
+        posts = makeFeedStore(route: route, with: services, durability: durability, on: dispatcher)
+        entities = posts.state.entities(\.entities)
+        try journal?.keep(posts) { $0.outbox(\.outbox, as: "outbox") }
+    }
+
+    /// Loads the first list, and sends what waits.
+    public func begin() { dispatcher.dispatch(Begin()) }
+
+    /// Waits until what waits for the server is kept.
+    public func close() { try? journal?.synchronize() }
+}
+
+// MARK: - What is derived
+
+/// A post on a screen, and whether the reader has opened it.
+typealias ListedPost = Joined<EntityRow<Post>, EntityID?>
+
+extension Feed {
+    /// What the reader has done on a screen.
+    func screen(at place: Route<FeedPlace>.Place) -> Observable<PostScreen> {
+        screens.state(of: place).map { $0 ?? PostScreen() }
+    }
+
+    /// The posts of a screen that its filter lets through.
+    func posts(at place: Route<FeedPlace>.Place) -> LiveView<ListedPost> {
+        let screen = screen(at: place)
+        let list = posts.state.live { $0.lists[place.screen]?.posts.elements ?? [] }
+        return entities.live(Post.self, list)
+            .filter(screen.select(\.filter).map { filter in { row in filter.includes(row) } })
+            .leftJoined(with: screen.live(\.open), on: \.id)
+    }
+
+    /// The rows of a screen, made away from the main actor, those near a position first.
+    ///
+    /// With another width all are made anew; the old ones stay until then.
+    func rows(
+        of posts: LiveView<ListedPost>,
+        at place: FeedPlace,
+        columns: Observable<Int>,
+        nearest: Observable<Int>
+    ) -> LiveView<TerminalRow<PostRow.ID>> {
+        let (recipe, zone) = (place.recipe, services.zone)
+        let levels = self.posts.state.select { $0.lists[place]?.levels ?? [:] }
+        let setting = combine(columns, levels)
+        let rows = posts.flatMap(on: services.clock, nearest: nearest, with: setting) { listed, setting in
+            let (columns, levels) = setting
+            return listed.rows(recipe, RecipeSetting(zone: zone), levels).map { $0.terminalRow(columns: columns) }
+        }
+        return profileRows(at: place, columns: columns).union(rows)
+    }
+
+    /// The rows above the posts of a profile; none on other screens.
+    private func profileRows(at place: FeedPlace, columns: Observable<Int>) -> LiveView<TerminalRow<PostRow.ID>> {
+        let profile = entities.live(Profile.self, Observable(place.account.map { [$0] } ?? []))
+        return profile.flatMap(on: services.clock, with: columns) { row, columns in
+            (row.value.map(Recipes.account) ?? []).map { $0.terminalRow(columns: columns) }
+        }
+    }
+}
+
+extension ListedPost {
+    /// Its rows by a recipe; of a post that cannot be read one that says why.
+    func rows(
+        _ recipe: (ShownPost, RecipeSetting) -> [PostRow],
+        _ setting: RecipeSetting,
+        _ levels: [String: Int]
+    ) -> [PostRow] {
+        switch left.result {
+        case .success(let post):
+            recipe(ShownPost(post: post, isOpen: right != nil, level: levels[post.id] ?? 0), setting)
+        case .failure(let error): Recipes.gone(id.key, reason: "\(error)")
+        }
+    }
+}
+
+extension PostFilter {
+    /// Whether a row is shown. What cannot be read is shown where all is.
+    fileprivate func includes(_ row: EntityRow<Post>) -> Bool { isEmpty || row.value.map(includes) ?? false }
+}

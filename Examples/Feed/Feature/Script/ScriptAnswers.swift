@@ -1,0 +1,54 @@
+import Foundation
+import MillraceTerminal
+
+/// The answers of a script: lines for people, or JSON for programs.
+struct ScriptAnswers {
+    let asJSON: Bool
+    let setting: RecipeSetting
+
+    /// "110 | 2026-11-28 10:04 | kim | The mill wheel turns"
+    func post(_ listed: ListedPost) -> String {
+        let post: Post
+        switch listed.left.result {
+        case .success(let read): post = read
+        case .failure(let error):
+            return line([listed.id.key, "\(error)"], ["post": listed.id.key, "problem": "\(error)"])
+        }
+        let (content, kinds) = (post.content, PostFilter.Kind.allCases.filter { post.has($0) })
+        let text = content.map { RichText(html: $0.html).text }
+        let members: JSONLine = [
+            "post": post.id, "account": content?.account?.handle, "name": content?.account?.name,
+            "time": content?.created, "text": text, "warning": content?.warning,
+            "boostOf": post.boost == nil ? nil : content?.id, "boostBy": post.boost?.account?.handle,
+            "answers": content?.answeredID, "has": kinds.map(\.rawValue), "replies": content?.replies.count,
+            "boosts": content?.boosts.count, "stars": content?.favourites.count,
+            "hasOwnStar": content?.favourites.isOwn, "url": content?.url,
+        ]
+        let boost = post.boost.map { "\($0.account?.handle ?? "somebody") boosts" }
+        let says = content?.warning.map { "[\($0)]" } ?? text
+        let rest = kinds.isEmpty ? nil : kinds.map(\.rawValue).joined(separator: ", ")
+        let time = setting.time(content?.created)
+        return line([post.id, time, boost, content?.account?.handle ?? "unknown", says, rest], members)
+    }
+
+    func status(_ status: FeedStatus) -> String {
+        let tab = status.tabs.first(where: \.isSelected)?.timeline.rawValue
+        let members: JSONLine = [
+            "tab": tab, "over": status.title, "posts": status.count, "new": status.newCount,
+            "filter": status.filter.isEmpty ? nil : status.filter, "isAtEnd": status.isAtEnd,
+            "waiting": status.waitingStars, "problem": status.problem,
+        ]
+        let new = status.newCount > 0 ? "\(status.newCount) new" : nil
+        return line([tab, status.title, status.summary, new, status.problem], members)
+    }
+
+    /// A line of the screen.
+    func row(_ text: String) -> String { asJSON ? line([], ["row": text]) : text.replacing(/[ ]+$/, with: "") }
+
+    /// "starred 110"
+    func did(_ what: String, _ id: String) -> String { line(["\(what) \(id)"], [what: id]) }
+
+    private func line(_ parts: [String?], _ members: JSONLine) -> String {
+        asJSON ? members.description : parts.compactMap(\.self).joined(separator: " | ").oneLine
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Millrace
+import MillraceEntities
+import MillraceNetwork
+
+/// What is handed in: the server, and what a handler must not ask for by itself.
+public struct FeedServices: Sendable {
+    let client: Client
+    /// Whether the server knows the reader.
+    let isLoggedIn: Bool
+    /// Where the stores belong.
+    let clock: any Scheduler
+    /// How often the server is asked for what is new; nil to ask only when the reader does.
+    public var interval: Duration?
+    /// Whether a list is loaded to its end by itself. It costs nothing where the posts are on this device.
+    public var loadsAll = false
+    /// The time zone in which times are shown: the reader's.
+    public var zone = TimeZone.autoupdatingCurrent
+    /// Distinguishes this device from all others.
+    public var device = UUID().uuidString.lowercased()
+
+    /// The services of a server.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the server.
+    ///   - transport: Sends the requests.
+    ///   - token: The reader's token; nil for a reader whom the server does not know.
+    ///   - clock: Measures all times.
+    ///   - retry: How often what has failed is asked for again by itself.
+    public init(
+        server address: URL,
+        over transport: any Transport,
+        token: Secret? = nil,
+        clock: some Scheduler = .main,
+        retry: RetryPolicy = RetryPolicy()
+    ) {
+        var settings = ClientSettings()
+        settings.retry = retry
+        settings.headers = token.map { [.secret("Authorization", Secret("Bearer \($0.text)"))] } ?? []
+        client = Client(address, over: transport, settings: settings, clock: clock, seed: 0)
+        (isLoggedIn, self.clock) = (token != nil, clock)
+    }
+
+    /// Loads a page of a list; with the first page of a thread or a profile also what that is about.
+    func page(_ place: FeedPlace, _ ticket: EntityTicket) -> FeedList.Posts.Fetch<PostsAnswer> {
+        { [client] link throws(RequestError) in
+            var answer = try await client.send(PageRequest(place: place, link: link))
+            switch place {
+            case .thread(let id), .profile(let id):
+                if link == nil { answer.others = [try await client.send(EntityRequest(id: id))] }
+            case .timeline: break
+            }
+            answer.ticket = ticket
+            return answer
+        }
+    }
+}
+
+extension FeedServices {
+    /// The services of a server in memory, to which the reader is known. Lists are loaded to their ends by themselves.
+    public init(server: PostServer, clock: some Scheduler = .main) {
+        guard let address = URL(string: "http://posts.example") else { preconditionFailure("The address is one.") }
+        self.init(server: address, over: server.transport, token: Secret("reader"), clock: clock)
+        loadsAll = true
+    }
+}

@@ -1,0 +1,65 @@
+import Millrace
+import MillraceApp
+import MillraceEntities
+import MillraceTerminal
+
+/// The list of one screen in the route. It is there as long as the screen, so that the reader comes back to the same row.
+final class PostList {
+    let place: Route<FeedPlace>.Place
+    let renderer = TerminalListRenderer<PostRow.ID>()
+    private let feed: Feed
+    /// The posts that the filter lets through, and their rows.
+    private let posts: LiveView<ListedPost>
+    private let rows: LiveView<TerminalRow<PostRow.ID>>
+    private let bindings = SubscriptionBag()
+    /// Whether the list stands where the reader begins, whatever comes to stand above.
+    private var isAnchored = false
+
+    /// - Parameter size: The size of the list's region.
+    init(of feed: Feed, at place: Route<FeedPlace>.Place, size: Observable<TerminalSize>) {
+        (self.feed, self.place) = (feed, place)
+        // A column is the cursor's.
+        let columns = size.select { max(1, $0.columns - 1) }
+        posts = feed.posts(at: place)
+        rows = feed.rows(of: posts, at: place.screen, columns: columns, nearest: renderer.firstSeen)
+        rows.bind(to: renderer) { $0 }.store(in: bindings)
+        size.observe { [renderer] in renderer.resize(to: $0) }.store(in: bindings)
+        renderer.list.observe(for: self) { list, shown in list.note(shown) }
+    }
+
+    /// The post under the cursor.
+    var post: Post? { renderer.row.flatMap { feed.post(EntityID(.post, $0.id.post)) } }
+
+    /// Goes to the newest post.
+    func goToTop() {
+        if let first = rows.value.first { _ = renderer.go(to: first.id) }
+    }
+
+    /// Moves by a key, and asks for older posts where the end is near. Returns whether the key moves.
+    func move(_ key: TerminalKey) -> Bool {
+        guard renderer.move(key) else { return false }
+        let list = renderer.list.value
+        let isNearEnd = list.seen.upperBound + list.seen.count >= list.rowCount
+        if isNearEnd, rows.value.last?.id.post == posts.value.last?.id.key {
+            feed.dispatcher.dispatch(LoadPosts(load: .older, place: place.screen))
+        }
+        return true
+    }
+
+    /// Where the reader begins: at the post that a thread is about, or the first post; nil while its rows are not there.
+    private var beginning: PostRow.ID? {
+        if case .thread(let post) = place.screen { return PostRow.ID(post: post.key, name: .header) }
+        return rows.value.first.flatMap { $0.id.post == posts.value.first?.id.key ? $0.id : nil }
+    }
+
+    /// Notes which posts are seen.
+    private func note(_ list: TerminalList<PostRow.ID>) {
+        if !isAnchored, let row = beginning { isAnchored = renderer.go(to: row) }
+        let position = list.seen.lowerBound
+        guard place == feed.route.state.value.topPlace, rows.value.indices.contains(position) else { return }
+        let seen = EntityID(.post, rows.value[position].id.post)
+        if let posts = feed.posts.state.value.lists[place.screen], posts.isNew(seen) {
+            feed.dispatcher.dispatch(SeePost(post: seen, place: place.screen))
+        }
+    }
+}
