@@ -75,6 +75,9 @@ struct MadeRows<Product> {
             return rows
         } put: { rows, label in
             let former = former(label)
+            // Rows that are near each other get labels like those of their elements: there is room for all of them.
+            func key(_ part: Int) -> SortKey<UInt64> { SortKey(label, UInt64(part)) }
+            if former.isEmpty, ranked.insert(rows, at: former.lowerBound, from: label, key) { return }
             for part in rows.indices { ranked.set(rows[part], for: SortKey(label, UInt64(part))) }
             removeLast(Swift.max(0, former.count - rows.count), of: former, label)
         } label: { position in

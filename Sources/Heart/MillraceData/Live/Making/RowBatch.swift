@@ -23,15 +23,17 @@ struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
         self.transform = transform
     }
 
-    /// Makes them, in their order; fewer where the task is cancelled.
+    /// Makes them, in their order; fewer where the task is cancelled. The elements are released where that is done: to
+    /// release many references takes time.
     @export(implementation)
     @concurrent
-    func make() async -> [MadeProduct<Product>] {
+    consuming func make() async -> [MadeProduct<Product>] {
         guard let priority else { return await makeAll() }
+        let batch = self
         // A task that is awaited as such has its priority raised to that of who awaits it.
         let (results, continuation) = AsyncStream<[MadeProduct<Product>]>.makeStream()
-        let task = Task.detached(executorPreference: executor, priority: priority) {
-            continuation.yield(await makeAll())
+        let task = Task.detached(executorPreference: batch.executor, priority: priority) {
+            continuation.yield(await batch.makeAll())
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
@@ -41,7 +43,7 @@ struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
 
     @export(implementation)
     @concurrent
-    func makeAll() async -> [MadeProduct<Product>] {
+    consuming func makeAll() async -> [MadeProduct<Product>] {
         var made: [MadeProduct<Product>] = []
         made.reserveCapacity(orders.count)
         for order in orders {
