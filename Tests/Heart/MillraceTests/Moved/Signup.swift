@@ -5,7 +5,9 @@ enum Validation: Equatable, Sendable {
     case ok(String), failed(String)
 
     var isValid: Bool { if case .ok = self { true } else { false } }
+}
 
+extension Validation {
     static func username(_ name: String) -> Validation? {
         if name.isEmpty { return .empty }
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber }
