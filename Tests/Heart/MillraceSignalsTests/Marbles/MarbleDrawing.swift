@@ -18,7 +18,8 @@ struct MarbleDrawing {
     /// Adds a line with its marbles below what there is.
     mutating func add(_ line: MarbleLine) {
         let instants = Dictionary(grouping: line.values, by: \.column).sorted { $0.key < $1.key }
-        let height = max(1, instants.map(\.value.count).max() ?? 1) * step + 14
+        let height =
+            max(1, instants.map(\.value.count).max() ?? 1) * step + (instants.contains { $0.value.count > 1 } ? 22 : 14)
         let middle = y + height / 2
         y += height
         if !line.name.isEmpty {
@@ -41,12 +42,16 @@ struct MarbleDrawing {
         )
         if let column = line.end {
             let count = instants.first { $0.key == column }?.value.count ?? 0
-            let half = count == 0 ? 13 : count * step / 2 + 6
+            let half = count == 0 ? 13 : count * step / 2 + 8
             elements.append(#"<path class="l e" d="M\#(layout.x(column)) \#(middle - half)v\#(half * 2)"/>"#)
         }
         if line.kind == .observable { return addBars(line.values, middle, until: end - 12) }
         for (column, values) in instants {
             let top = middle - (values.count - 1) * step / 2
+            if values.count > 1 {
+                let (corner, height) = (top - 16, (values.count - 1) * step + 32)
+                elements.append(Box(x: layout.x(column) - 16, y: corner, width: 32, height: height, radius: 16).frame)
+            }
             for (index, value) in values.enumerated() {
                 addMarble(value.name, at: column, top + index * step, in: line.kind)
             }
@@ -98,9 +103,14 @@ struct MarbleDrawing {
             (self.height, self.radius, self.colour) = (height, radius, colour)
         }
 
+        /// The box of the source text, or around values of one instant.
+        var frame: String {
+            #"<rect class="b" x="\#(x)" y="\#(y)" width="\#(width)" height="\#(height)" rx="\#(radius)"/>"#
+        }
+
         func element(_ style: String) -> String {
             if width == 2 * radius {
-                return #"<circle\#(style) cx="\#(x + radius)" cy="\#(y + radius)" r="\#(radius)" fill="\#(colour)"/>"#
+                return #"<circle cx="\#(x + radius)" cy="\#(y + radius)" r="\#(radius)" fill="\#(colour)"/>"#
             }
             let corners = radius > 0 ? #" rx="\#(radius)""# : ""
             return
@@ -134,9 +144,7 @@ struct MarbleDrawing {
     /// Adds the box with the source text below what there is.
     mutating func add(_ code: [String]) {
         let height = code.count * 18 + 14
-        elements.append(
-            #"<rect class="b" x="2" y="\#(y + 4)" width="\#(layout.width - 4)" height="\#(height)" rx="8"/>"#
-        )
+        elements.append(Box(x: 2, y: y + 4, width: layout.width - 4, height: height, radius: 8).frame)
         // Lines keep their indentation, all of them in the middle.
         let x = (layout.width - (code.map(\.count).max() ?? 0) * 8) / 2
         for (index, line) in code.enumerated() {
@@ -173,7 +181,7 @@ struct MarbleDrawing {
         ".n{font-weight:400;text-anchor:end}",
         ".c{font:13px ui-monospace,Menlo,Consolas,monospace;text-anchor:start}",
         ".l{fill:none;stroke:#59636e;stroke-width:2}.e{stroke-width:4}.t{stroke-width:7}",
-        ".m{stroke:#1f2328;stroke-opacity:.4}.b{fill:#f6f8fa;stroke:#8c959f}",
+        "circle,.m{stroke:#1f2328;stroke-opacity:.4}.b{fill:#f6f8fa;stroke:#8c959f}",
         "@media(prefers-color-scheme:dark){",
         ".n,.c{fill:#e6edf3}.l{stroke:#9198a1}.b{fill:#161b22;stroke:#656c76}}",
     ].joined()

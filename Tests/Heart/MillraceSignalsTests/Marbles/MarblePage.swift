@@ -67,7 +67,7 @@ enum MarblePage {
         - A thick bar is the end.
         - An observable is a row of bars: each lasts from one change to the next.
         - A marble of several colours is a tuple, one with corners an array.
-        - A dashed line shows what is begun anew for each value.
+        - A dashed line shows what begins each time that the code calls for it.
 
         No picture differs from what the operator does: each is drawn from a row of `MarblePicturesSpec`, which runs the
         code in the box. That spec also writes this page (with `MILLRACE_RECORD=1`). How to write such lines in tests of
