@@ -37,6 +37,7 @@ class App {
     /// Tells that more was read.
     progress() {
         if (!this.replay && this.recording.header) this.begin();
+        if (this.recording.count > 0) this.firstAt ??= performance.now();
         if (this.isReady && this.isFiltered) this.findMore();
         else this.tellMatches();
         this.list.requestDrawing();

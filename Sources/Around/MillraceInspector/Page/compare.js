@@ -46,7 +46,7 @@ class Comparison {
 
     unfoldDifferences({ store, path, values }, depth) {
         this.tree.unfold(store, path);
-        if (depth === 0) return;
+        if (depth === 0 || values.includes(undefined)) return;
         const children = pairedChildren(values, true);
         if (children.length <= 5) for (const child of children) this.unfoldDifferences({ store, path: [...path, child.step], values: child.values }, depth - 1);
     }

@@ -7,16 +7,17 @@ function showDifference(host, { action, watch, open }) {
         return;
     }
     for (const [store, patch] of changes) {
+        const operations = withMoves(patch);
         const section = element("section", { class: "change" },
-            element("h3", {}, shown(store), element("span", { class: "count" }, patch.length === 1 ? "1 change" : `${count(patch.length)} changes`)));
+            element("h3", {}, shown(store), element("span", { class: "count" }, operations.length === 1 ? "1 change" : `${count(operations.length)} changes`)));
         let first = 0;
         const more = button("", "Show more changes", () => add(), { class: "more" });
         const add = () => {
             more.remove();
-            for (const operation of patch.slice(first, first + 100)) section.append(operationRow(store, operation, watch, open));
+            for (const operation of operations.slice(first, first + 100)) section.append(operationRow(store, operation, watch, open));
             first += 100;
-            if (first < patch.length) {
-                more.textContent = `${count(patch.length - first)} more`;
+            if (first < operations.length) {
+                more.textContent = `${count(operations.length - first)} more`;
                 section.append(more);
             }
         };
@@ -25,20 +26,39 @@ function showDifference(host, { action, watch, open }) {
     }
 }
 
-const operationNames = { "=": "changed", "+": "inserted", "-": "removed" };
+/// A patch in which a row that goes and comes again has moved: ["→", path, old, new, from, to].
+function withMoves(patch) {
+    const keyOf = ([, path]) => Array.isArray(path[path.length - 1]) && path[path.length - 1][0] === "#" ? nodeKey(null, path) : null;
+    const inserted = new Map(patch.filter(([sign]) => sign === "+").map(operation => [keyOf(operation), operation]));
+    const moved = new Set(), operations = [];
+    for (const operation of patch) {
+        const key = keyOf(operation), other = key === null ? undefined : inserted.get(key);
+        if (operation[0] === "-" && other && !moved.has(key)) {
+            moved.add(key);
+            operations.push(["→", operation[1], operation[2], other[2], operation[3], other[3]]);
+        } else if (!(operation[0] === "+" && moved.has(key))) {
+            operations.push(operation);
+        }
+    }
+    return operations;
+}
 
-function operationRow(store, [sign, path, first, second], watch, open) {
-    const place = sign === "+" || sign === "-" ? second : undefined;
+const operationNames = { "=": "changed", "+": "inserted", "-": "removed", "→": "moved" };
+const operationSigns = { "=": "~", "+": "+", "-": "−", "→": "↕" };
+
+function operationRow(store, [sign, path, first, second, from, to], watch, open) {
+    const place = sign === "→" ? `from ${count(from)} to ${count(to)}` : (sign === "+" || sign === "-") && second !== undefined ? `at ${count(second)}` : "";
     const where = element("div", { class: "where" },
-        element("span", { class: `sign ${operationNames[sign]}`, title: operationNames[sign] }, sign === "-" ? "−" : sign === "=" ? "~" : "+"),
+        element("span", { class: `sign ${operationNames[sign]}`, title: operationNames[sign] }, operationSigns[sign]),
         shown(path.length === 0 ? "the whole state" : pathText(path), "path"),
-        place !== undefined ? element("span", { class: "count" }, `at ${count(place)}`) : "",
+        place ? element("span", { class: "count" }, place) : "",
         element("span", { class: "buttons" },
             button("when?", "When did this change?", () => watch({ store, path })),
             button("in state", "Show it in the state", () => open(store, path))));
     const row = element("div", { class: "operation" }, where);
-    if (sign !== "+") row.append(side(first, "old", "before"));
-    if (sign === "=") row.append(side(second, "new", "after"));
+    if (sign === "→" && same(first, second)) row.append(side(first, "", "value"));
+    else if (sign !== "+") row.append(side(first, "old", "before"));
+    if (sign === "=" || (sign === "→" && !same(first, second))) row.append(side(second, "new", "after"));
     else if (sign === "+") row.append(side(first, "new", "after"));
     return row;
 }

@@ -13,7 +13,7 @@ function durationText(microseconds) {
 /// Three significant digits.
 function digits(number) {
     const size = Math.abs(number);
-    return size >= 100 ? number.toFixed(0) : size >= 10 ? number.toFixed(1) : Number(number.toFixed(2)).toString();
+    return Number(number.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2)).toString();
 }
 
 /// A moment since the start: "1:02.345".

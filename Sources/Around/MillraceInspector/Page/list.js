@@ -61,9 +61,12 @@ class ActionList {
     reveal(number) {
         const { rowHeight } = ActionList;
         const top = this.indexOf(number) * rowHeight, visibleTop = this.host.scrollTop * this.scale;
-        const height = this.host.clientHeight;
-        if (top < visibleTop) this.host.scrollTop = top / this.scale;
-        else if (top + rowHeight > visibleTop + height) this.host.scrollTop = (top + rowHeight - height) / this.scale;
+        const height = this.host.clientHeight, isAbove = top < visibleTop, isBelow = top + rowHeight > visibleTop + height;
+        // What is far away comes into the middle, what is near just into view.
+        const isFar = top < visibleTop - 2 * rowHeight || top > visibleTop + height + 2 * rowHeight;
+        if (isFar) this.host.scrollTop = (top - (height - rowHeight) / 2) / this.scale;
+        else if (isAbove) this.host.scrollTop = top / this.scale;
+        else if (isBelow) this.host.scrollTop = (top + rowHeight - height) / this.scale;
         this.requestDrawing();
     }
 

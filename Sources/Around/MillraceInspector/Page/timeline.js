@@ -161,6 +161,18 @@ class TimeLine {
         }
     }
 
+    /// Lines for some durations, since the bars' heights are logarithmic.
+    drawDurations(context, heightOf, base) {
+        context.textBaseline = "middle";
+        for (const duration of base < 90 ? [1000, 100_000] : [1000, 10_000, 100_000]) {
+            const y = Math.round(base - heightOf(duration)) + 0.5, text = durationText(duration);
+            context.fillStyle = this.colours.line;
+            for (let x = 0; x < this.width - 48; x += 6) context.fillRect(x, y, 2, 1);
+            context.fillStyle = this.colours.muted;
+            context.fillText(text, this.width - context.measureText(text).width - 6, y);
+        }
+    }
+
     /// Draws the highest bar of each column of pixels; what does not match is paler, and below.
     drawActions(context, top, base) {
         const { times, durations, typeOfAction, count } = this.recording;
@@ -178,6 +190,7 @@ class TimeLine {
         }
         const room = base - top;
         const heightOf = duration => 3 + (room - 3) * Math.min(1, Math.log10(1 + duration) / 6);
+        this.drawDurations(context, heightOf, base);
         context.fillStyle = this.colours.line;
         context.fillRect(0, base, this.width, 1);
         for (let column = 0; column < columns; column++) {
@@ -239,6 +252,7 @@ class TimeLine {
         context.roundRect(x, TimeLine.scaleHeight, width, 22, 5);
         context.fill();
         context.fillStyle = this.colours.tipText;
+        context.textBaseline = "top";
         context.fillText(text, x + 8, TimeLine.scaleHeight + 5, width - 16);
     }
 

@@ -26,6 +26,9 @@ function changeByOperation([sign, path, first, second], watched) {
     const rest = watched.slice(path.length);
     const [old, now] = sign === "=" ? [first, second] : sign === "+" ? [undefined, first] : [first, undefined];
     const before = valueAt(old, rest), after = valueAt(now, rest);
+    // Of a secret nothing is told but that it has changed.
+    const isSecret = sign === "=" && kindOf(before) === "redacted" && kindOf(after) === "redacted";
+    if (isSecret) return { sign, old: before, new: after };
     if (before === after || (before !== undefined && after !== undefined && same(before, after))) return null;
     return { sign: before === undefined ? "+" : after === undefined ? "-" : "=", old: before, new: after };
 }

@@ -54,7 +54,11 @@ package struct InspectorProgram {
             throw .unreadable(name)
         }
         try Self.writing(to: path) { output in
-            try ReduxFile(session).write { try output.write($0) }
+            do {
+                try ReduxFile(session).write { try output.write($0) }
+            } catch let problem as InspectedSession.Problem {
+                throw ProgramExit("\(name.oneLine): \(problem.description)", exitCode: 65)
+            }
         }
         if let trouble = session.trouble { tell("\(name.oneLine): \(trouble)") }
     }
@@ -92,6 +96,8 @@ package struct InspectorProgram {
             let output = try AtomicFile(URL(fileURLWithPath: path))
             try body(output)
             try output.commit()
+        } catch let exit as ProgramExit {
+            throw exit
         } catch {
             throw ProgramExit("\(path.oneLine) cannot be written: \(error)", exitCode: 74)
         }

@@ -10,8 +10,10 @@ class Sealer {
         this.lines = [];
     }
 
-    add(line) {
-        const content = Buffer.from(`${JSON.stringify(line).slice(1)}`, "utf8");
+    add(line) { return this.addBytes(Buffer.from(JSON.stringify(line))); }
+
+    addBytes(line) {
+        const content = line.subarray(1);
         const { chain } = this;
         const [high, low] = ChecksumChain.sum(content, 0, content.length, chain.high, chain.low);
         Object.assign(chain, { high, low });
@@ -113,7 +115,40 @@ function sampleGraph() {
     return { nodes, edges };
 }
 
-module.exports = { Sealer, largeSession, randomNumbers, sampleGraph };
+/// A session in which every text that can come from an app tries to be something else.
+const hostileTexts = [
+    "</script><script>pwned = 1</script>", "<!--<script>", "<img src=x onerror='pwned = 1'>", "]]><svg onload='pwned = 1'>", "{{script}}", "${pwned = 1}",
+    "\u2028\u2029", "\ud800 lone", "lone \udc00", "\u202egnp.exe\u202c", "\u2066x\u2069", "\0nul", "\u001b[31mred", "__proto__", "constructor", "toString",
+    "javascript:pwned=1", "'\"`\\", "&lt;b&gt;&amp;", "\u200b\ufeff", "line\nbreak\r\ttab", "", " ", "\u{e0041}", "שלום עולם", "%00%3Cscript%3E",
+];
+
+function hostileSession({ longest = 10 << 20 } = {}) {
+    const sealer = new Sealer(), texts = hostileTexts;
+    const fields = texts.filter(text => text !== "").map(text => [text, text]);
+    sealer.add({
+        inspection: 1, began: texts[0], notes: JSON.parse('{"__proto__":"<b>","<script>":"</script>"}'),
+        states: texts.map((text, index) => [`${text}${index}`, { t: text, f: [...fields, ["rows", { l: texts.map(id => [id, { c: id, a: [[id, { x: id, t: id }]] }]) }], ["map", { d: texts.map(key => [key, key]) }]] }]),
+        graph: { nodes: texts.map((text, index) => ({ id: index, kind: text, name: text, height: index % 4, observers: text })), edges: texts.map((text, index) => [index, (index + 5) % texts.length]) },
+    });
+    texts.forEach((text, index) => {
+        const i = index + 1, store = `${text}${index}`;
+        sealer.add({
+            i, t: i * 1000, type: text, content: { t: text, f: fields }, missing: text, from: { at: text, e: text, inlet: text, member: text }, to: text, d: i,
+            calls: [[store, i]], by: [[text, "replace", text]],
+            changes: [[store, [["=", ["rows", ["#", text], text === "" ? ".0" : text], { x: text, t: text }, text], ["=", ["map", ["k", text]], text, { t: text, x: text }]]]],
+        });
+        sealer.add({ e: index, i, t: i * 1000 + 1, store, id: text, policy: text, at: text });
+        sealer.add({ e: index, t: i * 1000 + 500, end: text, why: text, error: text });
+        sealer.add({ problem: text, t: i * 1000 + 600 });
+    });
+    const i = texts.length + 1, long = "\u202e<script>".repeat(longest / 9 | 0);
+    sealer.add({ i, t: i * 1000, type: "Long", content: long, changes: [[`${texts[0]}0`, [["=", [texts[0]], texts[0], long]]]] });
+    // Bytes that are no UTF-8, in a line whose checksum is right.
+    sealer.addBytes(Buffer.concat([Buffer.from(`{"i":${i + 1},"t":${i * 1000},"type":"bad `), Buffer.from([0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80]), Buffer.from('"}')]));
+    return sealer.add({ end: i + 1 }).bytes;
+}
+
+module.exports = { Sealer, hostileSession, hostileTexts, largeSession, randomNumbers, sampleGraph };
 
 if (require.main === module) {
     const [file, actions, rows] = process.argv.slice(2);
