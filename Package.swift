@@ -28,6 +28,7 @@ let package = Package(
         .executable(name: "feed", targets: ["feed"]),
         .executable(name: "benchmarks", targets: ["benchmarks"]),
         .executable(name: "entity-models", targets: ["entity-models"]),
+        .executable(name: "inspect", targets: ["inspect"]),
     ],
     targets: [
         // The heart: what a reader holds in mind. Each target imports only those above it in this list.
@@ -107,6 +108,19 @@ let package = Package(
             path: "Sources/Around/EntityModelsCommand"
         ),
 
+        // The command that shows recorded sessions, and its page, which is embedded.
+        .target(
+            name: "MillraceInspector",
+            dependencies: ["MillraceJSON", "MillraceStorage", "MillraceTerminal"],
+            path: "Sources/Around/MillraceInspector",
+            resources: [.embedInCode("Page")]
+        ),
+        .executableTarget(
+            name: "inspect",
+            dependencies: ["MillraceInspector", "MillraceTerminal"],
+            path: "Sources/Around/InspectCommand"
+        ),
+
         // The tests mirror the storeys.
         .target(
             name: "TestSupport",
@@ -171,6 +185,12 @@ let package = Package(
             exclude: ["Table/__Snapshots__"]
         ),
         .tests(of: "EntityModels", in: .around, dependencies: ["MillraceTerminal", "MillraceSpecs"]),
+        .tests(
+            of: "MillraceInspector",
+            in: .around,
+            dependencies: ["MillraceStorage", "MillraceTerminal", "MillraceSpecs"],
+            exclude: ["Page"]
+        ),
 
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
@@ -349,7 +369,7 @@ if let wanted = Context.environment["MILLRACE_TESTS"]?.split(separator: ",").map
     // What these specs run as a program of its own.
     let programs = [
         "AnnotationFilterSpecs": ["annotation-filter"], "WeatherSpecs": ["weather"], "ChatSpecs": ["chat"],
-        "ToDoSpecs": ["todo"], "FeedSpecs": ["feed"],
+        "ToDoSpecs": ["todo"], "FeedSpecs": ["feed"], "MillraceInspectorTests": ["inspect"],
     ]
     var needed: Set<String> = [], next = wanted
     while let name = next.popLast() {

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Lines of a recording, sealed as the recorder seals them.
+struct SealedLines {
+    private(set) var data = Data()
+    private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    init(_ lines: String...) { for line in lines { add(line) } }
+
+    /// Adds the JSON of an object.
+    mutating func add(_ line: String) { add(Data(line.utf8)) }
+
+    mutating func add(_ line: Data) {
+        let content = line.dropFirst()
+        for byte in content { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let digits = String(sum, radix: 16)
+        let head = "{\"sum\":\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\","
+        data += Data(head.utf8) + content + Data("\n".utf8)
+    }
+
+    static let header =
+        #"{"inspection":1,"began":"2026-01-01T10:00:00Z","states":[["list",{"t":"List","f":[["rows",{"l":[]}]]}]]}"#
+}
+
+/// A folder that goes with the object.
+final class ScratchFolder {
+    let url: URL
+
+    init() {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("inspector-\(UUID().uuidString)")
+        try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    func write(_ data: Data, _ name: String) -> String {
+        FileManager.default.createFile(atPath: path(name), contents: data)
+        return path(name)
+    }
+
+    func read(_ name: String) -> Data { FileManager.default.contents(atPath: path(name)) ?? Data() }
+}
