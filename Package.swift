@@ -221,8 +221,8 @@ let package = Package(
         .target(
             name: "MatrixChat",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceOffline",
-                "MillraceStorage", "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
+                "MillraceOffline", "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),
@@ -235,7 +235,8 @@ let package = Package(
         .executableTarget(
             name: "chat",
             dependencies: [
-                "MatrixChat", "SampleHomeserver", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
+                "MatrixChat", "SampleHomeserver", "Millrace", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
+                "MillraceTerminal",
             ],
             path: "Examples/Chat/CommandLine"
         ),

@@ -59,6 +59,11 @@ public final class ToDoList {
         if sync != nil { dispatcher.dispatch(BeginSync()) }
     }
 
+    /// Records all that happens from now on, for the inspector.
+    public func inspect(to file: @escaping (Data) throws -> Void) -> InspectionRecorder {
+        InspectionRecorder(on: dispatcher, inspecting: items, numbers, wireframe.route, wireframe.forms, to: file)
+    }
+
     /// What time it is.
     public var present: Present { services.clock.present }
 

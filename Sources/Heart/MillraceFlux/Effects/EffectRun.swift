@@ -29,7 +29,7 @@ final class EffectRun {
     let asking: TurnRunner.Origin
 
     /// The type of the action that asked for it.
-    private let origin: any Action.Type
+    private let question: any Action.Type
 
     /// Whether the answers go to the store alone: the action was addressed to it, or it is a member of a family.
     private let isAddressed: Bool
@@ -47,7 +47,7 @@ final class EffectRun {
         number: Int,
         askedForAt asking: TurnRunner.Origin,
         of store: Registrant,
-        for origin: any Action.Type,
+        for question: any Action.Type,
         isAddressed: Bool,
         effects: Effects,
         on dispatcher: Dispatcher,
@@ -58,7 +58,7 @@ final class EffectRun {
         dispatcher.effectCount += 1
         (serialNumber, actionNumber) = (dispatcher.effectCount, dispatcher.handledCount)
         self.store = store
-        self.origin = origin
+        self.question = question
         self.isAddressed = isAddressed
         self.effects = effects
         withRunner { $0.noteCreation(of: self) }
@@ -118,7 +118,7 @@ extension EffectRun {
         } catch {
             if isCancelled { return }
             if let catching { return end(.failed(error), with: catching(error)) }
-            let failure = EffectFailure(error: error, id: plan.id, store: store.label, action: "\(origin)")
+            let failure = EffectFailure(error: error, id: plan.id, store: store.label, action: "\(question)")
             effects?.dispatcher?.onEffectFailure(failure)
             end(.failed(error), with: nil)
         }
@@ -202,7 +202,7 @@ extension EffectRun: EffectSender {
             dispatch(action, to: effects?.registration, on: dispatcher, by: origin)
         case .asker:
             #if DEBUG
-            dispatcher.crosstalk.check(action, to: "\(origin)", by: store) {
+            dispatcher.crosstalk.check(action, to: "\(question)", by: store) {
                 dispatcher.dispatch(action, by: origin)
             }
             #else
@@ -236,7 +236,7 @@ extension EffectRun: EffectSender {
     private func stopSend<ActionType: Action>(of action: ActionType) -> Never {
         stop(
             """
-            Effect.Send: \(ActionType.self) was sent by an effect that is over (\(plan.description), for \(origin)). \
+            Effect.Send: \(ActionType.self) was sent by an effect that is over (\(plan.description), for \(question)). \
             To fix: send before the effect's function returns, and let it wait for what it has begun.
             """
         )

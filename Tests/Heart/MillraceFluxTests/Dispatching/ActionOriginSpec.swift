@@ -63,8 +63,8 @@ final class ActionOriginSpec: Spec {
 
             it("has waited, where an observer has dispatched it in a turn") {
                 let counter = makeCounter(on: dispatcher)
-                let subscription = counter.state.observe { state in
-                    if state.count == 1 { dispatcher.dispatch(Rename(name: "one")) }
+                let subscription = counter.state.select(\.count).observe { count in
+                    if count == 1 { dispatcher.dispatch(Rename(name: "one")) }
                 }
                 dispatcher.dispatch(Add())
                 expect(told.map(\.origin.isDeferred)) == [false, true]

@@ -67,7 +67,7 @@ final class EffectEventSpec: Spec {
             dispatcher.dispatch(Stop())
             dispatcher.dispatch(Load(policy: .latest))
             expect(events.map(\.store)) == ["loader"]
-            expect(events[0].id) == "load"
+            expect(events[0].id?.base as? String) == "load"
             expect(events[0].policy) == .latest
             expect(events[0].actionNumber) == 2
         }

@@ -83,7 +83,7 @@ struct StateMaker {
 
     mutating func state() -> RandomState {
         var state = RandomState()
-        for _ in 0..<number(0...25) { change(&state) }
+        for _ in 0..<number(0...15) { change(&state) }
         return state
     }
 
