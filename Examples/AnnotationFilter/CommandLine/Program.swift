@@ -40,7 +40,12 @@ struct Program {
         )
         let inspection = try options.inspect.map { path throws(ProgramExit) in
             let file = try NewFile(path, of: "a recording")
-            return InspectionRecorder(on: store.dispatcher, inspecting: store, to: file.write)
+            return InspectionRecorder(
+                on: store.dispatcher,
+                inspecting: store,
+                to: file.write,
+                onProblem: { [output] in output.report("\($0)") }
+            )
         }
         defer { inspection?.finish() }
         if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }

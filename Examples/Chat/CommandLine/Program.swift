@@ -34,7 +34,7 @@ struct Program {
     private func run(_ options: CommandLineOptions) async throws -> Int32 {
         let file = try options.inspect.map { path throws(ProgramExit) in try NewFile(path, of: "a recording") }
         var recorder: InspectionRecorder?
-        func inspect(_ chat: Chat) { recorder = file.map { chat.inspect(to: $0.write) } }
+        func inspect(_ chat: Chat) { recorder = file.map { chat.inspect(to: $0.write, report: output.report) } }
         defer { recorder?.finish() }
         let chat =
             if let address = options.homeserver, let user = options.user {

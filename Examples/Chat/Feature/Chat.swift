@@ -116,11 +116,17 @@ public struct ChatPast: Sendable {
 
 extension Chat {
     /// Records all that happens from now on, for the inspector.
-    public func inspect(to file: @escaping (Data) throws -> Void) -> InspectionRecorder {
+    ///
+    /// - Parameter report: Called with what could not be written.
+    public func inspect(
+        to file: @escaping (Data) throws -> Void,
+        report: @escaping (String) -> Void
+    ) -> InspectionRecorder {
         InspectionRecorder(
             on: dispatcher,
             inspecting: session, rooms, sending, conversations, route, memberships, image,
-            to: file
+            to: file,
+            onProblem: { report("\($0)") }
         )
     }
 

@@ -60,8 +60,18 @@ public final class ToDoList {
     }
 
     /// Records all that happens from now on, for the inspector.
-    public func inspect(to file: @escaping (Data) throws -> Void) -> InspectionRecorder {
-        InspectionRecorder(on: dispatcher, inspecting: items, numbers, wireframe.route, wireframe.forms, to: file)
+    ///
+    /// - Parameter report: Called with what could not be written.
+    public func inspect(
+        to file: @escaping (Data) throws -> Void,
+        report: @escaping (String) -> Void
+    ) -> InspectionRecorder {
+        InspectionRecorder(
+            on: dispatcher,
+            inspecting: items, numbers, wireframe.route, wireframe.forms,
+            to: file,
+            onProblem: { report("\($0)") }
+        )
     }
 
     /// What time it is.

@@ -66,20 +66,21 @@ struct HiddenNames {
 // MARK: - In texts
 
 extension HiddenNames {
-    /// Returns a text in which what follows such a name is left out, and what that was; nil if there is none.
+    /// Returns a text in which what follows such a name is left out; nil if there is nothing to leave out.
     ///
-    /// A name is followed by `=` or `:`, and what is left out goes to the next space or delimiter; to the end of the line
-    /// for headers, whose values have spaces.
-    func masked(_ text: String) -> (text: String, secrets: [String])? {
+    /// A name is followed by `=`, or by `:` and a space or a quotation mark. What is left out goes to the next space or
+    /// delimiter; to the end of the line for headers, whose values have spaces.
+    func masked(_ text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else { return nil }
-        var masked: [UInt8] = [], secrets: [String] = []
-        var index = 0
+        var masked: [UInt8] = []
+        var (index, isMasked) = (0, false)
         while index < bytes.count {
             let byte = bytes[index]
             masked.append(byte)
             index += 1
             guard byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") else { continue }
+            if byte == UInt8(ascii: ":"), index < bytes.count, !" \"'".utf8.contains(bytes[index]) { continue }
             let name = Self.name(before: index - 1, in: bytes)
             guard !name.isEmpty, contains(name) else { continue }
             let goesOn = Self.squashed(name).contains("authorization") || Self.squashed(name).contains("cookie")
@@ -90,10 +91,9 @@ extension HiddenNames {
             let end = Self.skip(from: start, in: bytes) { $0 >= 0x20 && !delimiters.contains($0) }
             guard end > start else { continue }
             masked += bytes[index..<start] + Array("•".utf8)
-            secrets.append(String(decoding: bytes[start..<end], as: UTF8.self))
-            index = end
+            (index, isMasked) = (end, true)
         }
-        return secrets.isEmpty ? nil : (String(decoding: masked, as: UTF8.self), secrets)
+        return isMasked ? String(decoding: masked, as: UTF8.self) : nil
     }
 
     private static func skip(from start: Int, in bytes: [UInt8], _ isSkipped: (UInt8) -> Bool) -> Int {

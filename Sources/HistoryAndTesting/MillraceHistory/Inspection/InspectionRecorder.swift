@@ -259,7 +259,7 @@ extension InspectionRecorder {
             line.separate()
             line.append(string: name)
             line.append(":")
-            line.append(string: rules(hide: name) ? "•" : writer.shown(note))
+            line.append(string: writer.rules.names.contains(name) ? "•" : writer.shown(note))
         }
         line.append("}")
         writeList("states", trees) { state in
@@ -270,8 +270,6 @@ extension InspectionRecorder {
         writeGraph()
         endLine()
     }
-
-    private func rules(hide name: String) -> Bool { writer.rules.names.contains(name) }
 
     private func writeGraph() {
         let graph = stores.graph

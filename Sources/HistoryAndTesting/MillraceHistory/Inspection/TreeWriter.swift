@@ -55,12 +55,7 @@ final class TreeWriter {
 extension TreeWriter {
     /// Returns a text without what is not to be told.
     func shown(_ text: String) -> String {
-        var text = text
-        if let (masked, found) = rules.names.masked(text) {
-            for secret in found { secrets.learn(secret) }
-            text = masked
-        }
-        return secrets.shown(text)
+        secrets.shown(rules.names.masked(text) ?? text)
     }
 
     /// Returns the text of an identity or of a key, which is the same in every process where that can be.
