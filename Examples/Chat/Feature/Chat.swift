@@ -124,7 +124,13 @@ extension Chat {
     ) -> InspectionRecorder {
         InspectionRecorder(
             on: dispatcher,
-            inspecting: session, rooms, sending, conversations, route, memberships, image,
+            inspecting: session,
+            rooms,
+            sending,
+            conversations,
+            route,
+            memberships,
+            image,
             to: file,
             onProblem: { report("\($0)") }
         )

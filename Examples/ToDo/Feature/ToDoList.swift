@@ -68,7 +68,10 @@ public final class ToDoList {
     ) -> InspectionRecorder {
         InspectionRecorder(
             on: dispatcher,
-            inspecting: items, numbers, wireframe.route, wireframe.forms,
+            inspecting: items,
+            numbers,
+            wireframe.route,
+            wireframe.forms,
             to: file,
             onProblem: { report("\($0)") }
         )

@@ -82,8 +82,12 @@ extension Dispatcher {
     }
 
     /// The same, for whoever it is.
-    func dispatch(_ action: any Action, at place: ActionAddress?, to registration: Registration?, by origin: ActionOrigin)
-    {
+    func dispatch(
+        _ action: any Action,
+        at place: ActionAddress?,
+        to registration: Registration?,
+        by origin: ActionOrigin
+    ) {
         withRunner { runner in
             if runner.handling != nil { stopNestedDispatch(of: "\(type(of: action))", runner, origin.site) }
             if runner.isComputing { stopDispatchInComputation(of: type(of: action), origin.site) }

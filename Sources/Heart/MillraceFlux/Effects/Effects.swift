@@ -142,7 +142,9 @@ extension Effects {
 
     /// Asks for the store to be closed, unless it is gone.
     private func close() {
-        if !store.hasEnded { dispatcher?.dispatch(CloseMember(store.label), toParentOf: store, by: ActionOrigin(.member(store.label))) }
+        if !store.hasEnded {
+            dispatcher?.dispatch(CloseMember(store.label), toParentOf: store, by: ActionOrigin(.member(store.label)))
+        }
     }
 
     private func cancel(_ id: AnyHashable) -> [EffectRun] { takeQueue(of: id).map { cancelAll(in: $0) } ?? [] }

@@ -133,7 +133,8 @@ extension DifferenceWalk {
         switch step {
         case .index(let index) where isNew: sink.inserted(element, at: index, id: nil, at: path)
         case .index(let index): sink.removed(element, from: index, id: nil, at: path)
-        default: if isNew { sink.inserted(element, of: step, at: path) } else { sink.removed(element, of: step, at: path) }
+        default:
+            if isNew { sink.inserted(element, of: step, at: path) } else { sink.removed(element, of: step, at: path) }
         }
     }
 }

@@ -108,8 +108,10 @@ extension DifferenceWalk {
     }
 
     private mutating func compareFields(
-        _ oldWhole: Any, _ old: Mirror.Children,
-        _ newWhole: Any, _ new: Mirror.Children
+        _ oldWhole: Any,
+        _ old: Mirror.Children,
+        _ newWhole: Any,
+        _ new: Mirror.Children
     ) {
         let (old, new) = (fields(of: old), fields(of: new))
         if old.map(\.name) == new.map(\.name), !Sink.replacesWhatHasNoPath || haveDistinctNames(new) {

@@ -2,7 +2,8 @@
 struct HiddenNames {
     /// What a name may contain, without case and separators.
     private var parts = [
-        "password", "passwd", "passphrase", "passcode", "secret", "token", "authorization", "cookie", "credential", "apikey",
+        "password", "passwd", "passphrase", "passcode", "secret", "token", "authorization", "cookie", "credential",
+        "apikey",
         "privatekey", "bearer",
     ]
 
@@ -71,8 +72,9 @@ extension HiddenNames {
     /// A name is followed by `=`, or by `:` and a space or a quotation mark. What is left out goes to the next space or
     /// delimiter; to the end of the line for headers, whose values have spaces.
     func masked(_ text: String) -> String? {
+        // As a rule there is neither.
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else { return nil }
         let bytes = Array(text.utf8)
-        guard bytes.contains(where: { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }) else { return nil }
         var masked: [UInt8] = []
         var (index, isMasked) = (0, false)
         while index < bytes.count {
@@ -110,7 +112,8 @@ extension HiddenNames {
             let byte = bytes[first - 1]
             let isPart =
                 byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || byte == UInt8(ascii: "_")
+                || byte == UInt8(ascii: "-")
             guard isPart else { break }
             first -= 1
         }

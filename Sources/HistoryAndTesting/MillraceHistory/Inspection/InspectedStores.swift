@@ -52,7 +52,9 @@ final class InspectedStores: StateVisitor {
                 let changes = reader.take()
                 var walk = DifferenceWalk(to: PatchWriter(with: writer))
                 for key in changes.disappeared {
-                    if let former = written.value.removeValue(forKey: key) { walk.sink.removed(former, of: .key(key), at: []) }
+                    if let former = written.value.removeValue(forKey: key) {
+                        walk.sink.removed(former, of: .key(key), at: [])
+                    }
                 }
                 for key in changes.appeared + changes.changed {
                     guard let present = state(of: key) else { continue }

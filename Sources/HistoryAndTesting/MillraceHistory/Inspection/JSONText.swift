@@ -14,7 +14,8 @@ struct JSONText {
 
     /// Appends a comma unless something begins here.
     mutating func separate() {
-        guard let last = bytes.last, last != UInt8(ascii: "["), last != UInt8(ascii: "{"), last != UInt8(ascii: ":") else {
+        guard let last = bytes.last, last != UInt8(ascii: "["), last != UInt8(ascii: "{"), last != UInt8(ascii: ":")
+        else {
             return
         }
         bytes.append(UInt8(ascii: ","))

@@ -130,7 +130,9 @@ extension TreeWriter {
 
     private func write(integer value: Any) {
         func open(_ number: some BinaryInteger) {
-            guard let small = Int(exactly: number), small.magnitude <= 1 << 53 else { return write(number: "\(number)") }
+            guard let small = Int(exactly: number), small.magnitude <= 1 << 53 else {
+                return write(number: "\(number)")
+            }
             text.append(small)
         }
         if let number = value as? any BinaryInteger { open(number) }
@@ -174,7 +176,8 @@ extension TreeWriter {
 
     private func write(described value: Any, _ facts: TypeFacts) {
         switch value {
-        case let date as Date: write(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)), of: facts)
+        case let date as Date:
+            write(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)), of: facts)
         case let data as Data: write("\(data.count.grouped) bytes", of: facts)
         default: write(shown("\(value)"), of: facts)
         }
@@ -215,7 +218,9 @@ extension TreeWriter {
     }
 
     private func write(caseOf value: Any, _ mirror: Mirror, _ facts: TypeFacts, _ depth: Int) {
-        guard let name = caseName(of: value) ?? mirror.children.first?.label else { return write(facts.name, of: facts) }
+        guard let name = caseName(of: value) ?? mirror.children.first?.label else {
+            return write(facts.name, of: facts)
+        }
         text.append("{\"c\":")
         text.append(string: name)
         if let child = mirror.children.first {

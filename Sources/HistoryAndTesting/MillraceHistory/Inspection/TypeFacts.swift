@@ -52,7 +52,8 @@ struct TypeFacts {
 /// Whether a text that is made of values of a type tells them apart, as identities and keys must be.
 func isKeyable(_ type: Any.Type) -> Bool {
     switch type {
-    case is any SecretValue.Type, is any StringProtocol.Type, is Character.Type, is any BinaryInteger.Type, is Bool.Type,
+    case is any SecretValue.Type, is any StringProtocol.Type, is Character.Type, is any BinaryInteger.Type,
+        is Bool.Type,
         is any BinaryFloatingPoint.Type, is UUID.Type, is URL.Type, is ObjectIdentifier.Type:
         return true
     case is any CustomReflectable.Type: return false

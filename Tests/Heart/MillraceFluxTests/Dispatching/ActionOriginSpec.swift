@@ -113,7 +113,9 @@ final class ActionOriginSpec: Spec {
                 let stores = [makeAsker(), makeAsker()]
                 for store in stores { dispatcher.dispatch(Ask(), to: store) }
                 scheduler.run()
-                expect(told.compactMap { if case .effect(let number) = $0.origin.sender { number } else { nil } }) == [1, 2]
+                expect(told.compactMap { if case .effect(let number) = $0.origin.sender { number } else { nil } }) == [
+                    1, 2,
+                ]
             }
         }
 

@@ -28,7 +28,8 @@ final class InspectionProgramsSpec: Spec {
                     for number in 0..<Int.random(in: 1...12, using: &random) {
                         switch Int.random(in: 0...4, using: &random) {
                         case 0: dispatcher.dispatch(Next(seed: .random(in: 0...UInt64.max, using: &random)))
-                        case 1: dispatcher.dispatch(SetRooms(rooms: (0...3).filter { _ in Bool.random(using: &random) }))
+                        case 1:
+                            dispatcher.dispatch(SetRooms(rooms: (0...3).filter { _ in Bool.random(using: &random) }))
                         case 2: dispatcher.dispatch(Say("\(number)"))
                         case 3: rooms.dispatch(Say("only \(number)"), to: Int.random(in: 0...3, using: &random))
                         default: dispatcher.dispatch(Rename(name: "\(number)"))

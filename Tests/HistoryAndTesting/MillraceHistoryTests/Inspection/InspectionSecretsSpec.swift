@@ -136,8 +136,14 @@ final class InspectionSecretsSpec: Spec {
                 session({ $0.dispatch(Change()) }, filled: true)
                 expect(tape.text).to(
                     contain(
-                        #"["title","sign in"]"#, #"["Accept","text/html"]"#, #"["reason","late"]"#, #"["name","Bob"]"#,
-                        "page=2", #"["isPasswordShown",true]"#, #"["password",{"r":true}]"#, #""tablet""#
+                        #"["title","sign in"]"#,
+                        #"["Accept","text/html"]"#,
+                        #"["reason","late"]"#,
+                        #"["name","Bob"]"#,
+                        "page=2",
+                        #"["isPasswordShown",true]"#,
+                        #"["password",{"r":true}]"#,
+                        #""tablet""#
                     )
                 )
             }
@@ -168,7 +174,9 @@ final class InspectionSecretsSpec: Spec {
             let names = HiddenNames()
 
             it("are known whatever their case and separators, and within longer ones") {
-                for name in ["password", "Password2", "access_token", "X-API-Key", "setCookie", "PIN", "cardPin", "pin_code"] {
+                for name in [
+                    "password", "Password2", "access_token", "X-API-Key", "setCookie", "PIN", "cardPin", "pin_code",
+                ] {
                     expect(names.contains(name)).to(beTrue(), description: name)
                 }
                 for name in ["title", "spinner", "shopping", "key", "author", "opinion", ""] {

@@ -69,7 +69,9 @@ final class PatchSpec: Spec {
                     state.table[0].title = "a"
                     state.table.move(1, to: 2)
                 }
-                let (out, back) = (#"["-",["table",[row,"1"]],\#(row(1)),0]"#, #"["+",["table",[row,"1"]],\#(row(1, "a")),2]"#)
+                let (out, back) = (
+                    #"["-",["table",[row,"1"]],\#(row(1)),0]"#, #"["+",["table",[row,"1"]],\#(row(1, "a")),2]"#
+                )
                 expect(changed) == "[\(out),\(back)]"
             }
 
@@ -98,7 +100,9 @@ final class PatchSpec: Spec {
             it("adds and removes elements of sets and entries of dictionaries") {
                 expect(patch(State(marks: ["a"])) { $0.marks = ["b"] })
                     == #"[["-",["marks",["e"]],"a"],["+",["marks",["e"]],"b"]]"#
-                let changed = patch(State(byName: ["a": rows[0], "b": rows[1]])) { $0.byName = ["b": Row(id: 2, title: "c")] }
+                let changed = patch(State(byName: ["a": rows[0], "b": rows[1]])) {
+                    $0.byName = ["b": Row(id: 2, title: "c")]
+                }
                 expect(changed) == #"[["-",["byName",["k","a"]],\#(row(1))],["=",["byName",["k","b"],"title"],"","c"]]"#
             }
 

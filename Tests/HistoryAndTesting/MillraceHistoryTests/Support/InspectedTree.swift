@@ -153,7 +153,9 @@ private struct JSONReader {
 
 extension InspectedTree {
     /// Applies a patch.
-    mutating func apply(_ patch: InspectedTree) throws { for operation in patch.items { try run(operation, isUndone: false) } }
+    mutating func apply(_ patch: InspectedTree) throws {
+        for operation in patch.items { try run(operation, isUndone: false) }
+    }
 
     /// Takes back a patch.
     mutating func undo(_ patch: InspectedTree) throws {
@@ -169,13 +171,19 @@ extension InspectedTree {
             case ("=", _):
                 let (former, next) = isUndone ? (parts[3], parts[2]) : (parts[2], parts[3])
                 try change(at: path[...]) { tree in
-                    guard tree.sorted == former.sorted else { throw Misfit(description: "\(tree.text) is not \(former.text)") }
+                    guard tree.sorted == former.sorted else {
+                        throw Misfit(description: "\(tree.text) is not \(former.text)")
+                    }
                     tree = next
                 }
             case ("+", false), ("-", true):
-                try change(at: path.dropLast()) { try $0.insert(parts[2], path.last, parts.count > 3 ? parts[3].int : nil) }
+                try change(at: path.dropLast()) {
+                    try $0.insert(parts[2], path.last, parts.count > 3 ? parts[3].int : nil)
+                }
             case ("-", false), ("+", true):
-                try change(at: path.dropLast()) { try $0.remove(parts[2], path.last, parts.count > 3 ? parts[3].int : nil) }
+                try change(at: path.dropLast()) {
+                    try $0.remove(parts[2], path.last, parts.count > 3 ? parts[3].int : nil)
+                }
             default: throw Misfit(description: "no operation")
             }
         } catch let misfit as Misfit {
@@ -184,7 +192,10 @@ extension InspectedTree {
     }
 
     /// Changes the part at a path.
-    private mutating func change(at path: ArraySlice<InspectedTree>, _ body: (inout InspectedTree) throws -> Void) throws {
+    private mutating func change(
+        at path: ArraySlice<InspectedTree>,
+        _ body: (inout InspectedTree) throws -> Void
+    ) throws {
         guard let step = path.first else { return try body(&self) }
         try changePart(step) { try $0.change(at: path.dropFirst(), body) }
     }
@@ -219,7 +230,9 @@ extension InspectedTree {
     private mutating func insert(_ new: InspectedTree, _ step: InspectedTree?, _ index: Int?) throws {
         try changeItems(step) { items, name in
             let item = name.map { InspectedTree.list([$0, new]) } ?? new
-            if let name, items.contains(where: { $0.items.first == name }) { throw Misfit(description: "\(name) twice") }
+            if let name, items.contains(where: { $0.items.first == name }) {
+                throw Misfit(description: "\(name) twice")
+            }
             let place = index ?? items.count
             guard place <= items.count else { throw Misfit(description: "\(place) is behind the end") }
             items.insert(item, at: place)
@@ -237,7 +250,10 @@ extension InspectedTree {
         }
     }
 
-    private mutating func changeItems(_ step: InspectedTree?, _ body: (inout [InspectedTree], InspectedTree?) throws -> Void) throws {
+    private mutating func changeItems(
+        _ step: InspectedTree?,
+        _ body: (inout [InspectedTree], InspectedTree?) throws -> Void
+    ) throws {
         switch (step, self) {
         case (.number?, .list(var items)):
             try body(&items, nil)

@@ -161,7 +161,10 @@ struct StateMaker {
     }
 
     private mutating func change(_ table: inout Table<RandomState.Leaf>) {
-        if chance(6) { return table = Table(several(30) { $0.leaf(40) }) { $1 } }
+        if chance(6) {
+            table = Table(several(30) { $0.leaf(40) }) { $1 }
+            return
+        }
         let place = table.isEmpty ? 0 : number(0...table.count - 1)
         switch number(0...4) {
         case 0 where !table.isEmpty: table.remove(at: place)
@@ -182,7 +185,8 @@ struct StateMaker {
         case 3: (state.text, state.flag) = (text(), chance(2))
         case 4: state.maybe = chance(2) ? nil : number(0...2)
         case 5: state.maybeMaybe = chance(3) ? Int??.none : chance(2) ? Int??.some(nil) : number(0...2)
-        case 6: state.maybeList = chance(3) ? [Int]??.none : chance(2) ? [Int]??.some(nil) : several { $0.number(0...2) }
+        case 6:
+            state.maybeList = chance(3) ? [Int]??.none : chance(2) ? [Int]??.some(nil) : several { $0.number(0...2) }
         case 7: state.shape = change(state.shape)
         case 8: state.words = changed(state.words) { $0.text() }
         case 9: state.leaves = changed(state.leaves) { $0.leaf() }
@@ -199,7 +203,11 @@ struct StateMaker {
         case 21: state.deepTable.updateOrAppend(branch())
         case 22 where !state.deepTable.isEmpty:
             let place = number(0...state.deepTable.count - 1)
-            if chance(3) { state.deepTable.move(state.deepTable[place].id, to: 0) } else { change(&state.deepTable[place].table) }
+            if chance(3) {
+                state.deepTable.move(state.deepTable[place].id, to: 0)
+            } else {
+                change(&state.deepTable[place].table)
+            }
         case 23: state.pair = (number(0...2), name: text())
         case 24: state.anything = [1, "1", leaf(), Int?.none as Any, [1], kind()].randomElement(using: &random) ?? 0
         case 25:
