@@ -242,8 +242,8 @@ let package = Package(
         .target(
             name: "MatrixChat",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceNetwork", "MillraceOffline",
-                "MillraceStorage", "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
+                "MillraceOffline", "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),
@@ -256,7 +256,8 @@ let package = Package(
         .executableTarget(
             name: "chat",
             dependencies: [
-                "MatrixChat", "SampleHomeserver", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
+                "MatrixChat", "SampleHomeserver", "Millrace", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
+                "MillraceTerminal",
             ],
             path: "Examples/Chat/CommandLine"
         ),

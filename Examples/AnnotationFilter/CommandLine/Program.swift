@@ -38,6 +38,16 @@ struct Program {
             first: first,
             output: output
         )
+        let inspection = try options.inspect.map { path throws(ProgramExit) in
+            let file = try NewFile(path, of: "a recording")
+            return InspectionRecorder(
+                on: store.dispatcher,
+                inspecting: store,
+                to: file.write,
+                onProblem: { [output] in output.report("\($0)") }
+            )
+        }
+        defer { inspection?.finish() }
         if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }
         guard let path = options.record else { return try await session.run(isScript: isScript) }
         let recording = try SessionRecording(of: store, in: path, showing: first, output: output)

@@ -7,7 +7,7 @@ import MillraceTerminal
 /// The recording of the session that runs, from its first line to its last.
 @MainActor
 final class SessionRecording {
-    private let file: FileHandle
+    private let file: NewFile
     private let output: ProgramOutput
     private var recorder: ActionRecorder?
     private var isWhole = true
@@ -25,29 +25,15 @@ final class SessionRecording {
         showing sheets: [String]?,
         output: ProgramOutput
     ) throws(ProgramExit) {
-        let file = try Self.newFile(path)
+        let file = try NewFile(path, of: "a recording")
         (self.file, self.output) = (file, output)
         recorder = ActionRecorder(
             digesting: store,
             on: store.dispatcher,
             notes: SessionReplay.notes(of: sheets),
-            to: { try file.writeAll($0) },
+            to: file.write,
             onProblem: { [weak self] in self?.tell("\($0)") }
         )
-    }
-
-    /// A file that was not there: what stands in another would be lost. A device or a pipe, in which nothing stands,
-    /// will do too.
-    private static func newFile(_ path: String) throws(ProgramExit) -> FileHandle {
-        var facts = stat()
-        let isDevice = stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFREG
-        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (isDevice ? 0 : O_EXCL), 0o666)
-        if file >= 0 { return FileHandle(fileDescriptor: file, closeOnDealloc: true) }
-        let problem =
-            errno == EEXIST
-            ? "is there already, and a recording would destroy it. To fix: name a file that does not exist."
-            : "cannot be written: \(WriteError(code: errno)). To fix: name a file in a folder that can be."
-        throw ProgramExit("\(path) \(problem)", exitCode: 73)
     }
 
     /// Writes the end. Returns whether all of the session is in the file.

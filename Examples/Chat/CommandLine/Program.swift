@@ -2,6 +2,7 @@ import Foundation
 import MatrixChat
 import Millrace
 import MillraceApp
+import MillraceHistory
 import MillraceNetwork
 import MillraceOffline
 import MillraceTerminal
@@ -31,11 +32,15 @@ struct Program {
     }
 
     private func run(_ options: CommandLineOptions) async throws -> Int32 {
+        let file = try options.inspect.map { path throws(ProgramExit) in try NewFile(path, of: "a recording") }
+        var recorder: InspectionRecorder?
+        func inspect(_ chat: Chat) { recorder = file.map { chat.inspect(to: $0.write, report: output.report) } }
+        defer { recorder?.finish() }
         let chat =
             if let address = options.homeserver, let user = options.user {
-                try await chat(at: address, user: user, options)
+                try await chat(at: address, user: user, options, inspect)
             } else {
-                try sampleChat(every: options.interval ?? .seconds(3))
+                try sampleChat(every: options.interval ?? .seconds(3), inspect)
             }
         do {
             try await run(chat, options)
@@ -49,7 +54,7 @@ struct Program {
 
     // MARK: Homeservers
 
-    private func sampleChat(every interval: Duration) throws -> Chat {
+    private func sampleChat(every interval: Duration, _ inspect: (Chat) -> Void) throws -> Chat {
         let server = SampleHomeserver(clock: .main)
         server.change { server in
             server.fill(interval: interval)
@@ -58,11 +63,17 @@ struct Program {
         guard let address = URL(string: "http://sample.example") else { preconditionFailure("The address is one.") }
         let services = ChatServices(homeserver: address, over: server.transport, storage: .memory())
         let chat = try Chat(with: services, on: Dispatcher(on: .main))
-        chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("sample")))
+        inspect(chat)
+        chat.dispatcher.dispatch(SignIn(user: SampleHomeserver.user, password: Secret("open sesame")))
         return chat
     }
 
-    private func chat(at address: URL, user: String, _ options: CommandLineOptions) async throws -> Chat {
+    private func chat(
+        at address: URL,
+        user: String,
+        _ options: CommandLineOptions,
+        _ inspect: (Chat) -> Void
+    ) async throws -> Chat {
         let folder = folder(for: address, user, options)
         let storage = try await ChatStorage.claimedFolder(folder, of: user, at: address)
         let login = await storage.keptLogin
@@ -77,6 +88,7 @@ struct Program {
         let dispatcher = Dispatcher(on: .main)
         let journal = try Journal(folder.appendingPathComponent("outbox"), on: dispatcher, onDamage: .openSoundPart)
         let chat = try Chat(with: services, on: dispatcher, past: past, journal: journal)
+        inspect(chat)
         try await chat.takeOver()
         if let login, login.isSignedIn {
             chat.dispatcher.dispatch(SignedIn(account: login.account))

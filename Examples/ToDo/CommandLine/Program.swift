@@ -22,6 +22,10 @@ struct Program {
             var services = ToDoServices(clock: .system(environment))
             services.sync = try sync(options, services.clock)
             let list = try await openToDoList(in: folder(options), with: services, on: .main)
+            let inspection = try options.inspect.map { path throws(ProgramExit) in
+                list.inspect(to: try NewFile(path, of: "a recording").write, report: output.report)
+            }
+            defer { inspection?.finish() }
             let script = ToDoScript(of: list, asJSON: options.json, answer: output.write)
             if options.words.isEmpty, InputLines.areTyped, !options.json {
                 try await runScreen(list)

@@ -27,6 +27,10 @@ public struct Secret: Hashable, Sendable {
     package static let mark = "•••"
 }
 
+extension Secret: SecretValue {
+    package var secretText: String { text }
+}
+
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Says that there is a secret, without showing it.
     public var description: String { "(a secret)" }

@@ -3,3 +3,8 @@ extension CodingUserInfoKey {
     /// text.)
     package static var secrets: CodingUserInfoKey { CodingUserInfoKey(rawValue: "millrace.secrets").unsafelyUnwrapped }
 }
+
+/// A value that is never to be shown, and the text by which a recorder knows it where it stands elsewhere.
+package protocol SecretValue {
+    var secretText: String { get }
+}

@@ -19,40 +19,21 @@
 /// its source.
 ///
 /// Nodes are numbered breadth first, in the order of linking, so equal graphs give equal texts. Nothing is computed.
-/// O(n) for n nodes and edges, whatever the depth.
+/// O(n) for n nodes and edges, whatever the depth. ``ObservableGraph`` is the same as data.
 @export(implementation)
 public func flowchart(below observables: any ObservableConvertible...) -> String {
-    var found: [Source] = []
-    var numbers: [ObjectIdentifier: Int] = [:]
-    func number(of source: Source) -> Int {
-        if let number = numbers[ObjectIdentifier(source)] { return number }
-        found.append(source)
-        numbers[ObjectIdentifier(source)] = found.count
-        return found.count
-    }
-    for observable in observables { _ = number(of: node(of: observable)) }
-    var boxes: [String] = []
-    var arrows: [String] = []
-    while boxes.count < found.count {
-        let source = found[boxes.count]
-        let index = boxes.count + 1
-        let (observers, below) = source.visibleBelow
-        boxes.append("    n\(index)\(box(of: source, observers))")
-        for other in below { arrows.append("    n\(index) --> n\(number(of: other))") }
-    }
+    let graph = ObservableGraph(below: observables)
+    let boxes = graph.nodes.enumerated().map { "    n\($0 + 1)\(box(of: $1))" }
+    let arrows = graph.edges.map { "    n\($0.from + 1) --> n\($0.to + 1)" }
     return (["flowchart TD"] + boxes + arrows).joined(separator: "\n")
 }
 
-@export(implementation)
-func node(of observable: some ObservableConvertible) -> Node { observable.observable.upstream.node }
-
 /// Returns the box of an observable, or of a signal, in a flowchart.
 @export(implementation)
-func box(of source: Source, _ observers: Int) -> String {
-    let (kind, given) = source.identification
-    let name = escaped(given ?? kind)
-    let count = observers == 1 ? "1 observer" : "\(observers) observers"
-    guard let height = source.visibleHeight else { return "(\"\(name)<br/>\(count)\")" }
+func box(of node: ObservableGraph.Node) -> String {
+    let name = escaped(node.name ?? node.kind)
+    let count = node.observers == 1 ? "1 observer" : "\(node.observers) observers"
+    guard let height = node.height else { return "(\"\(name)<br/>\(count)\")" }
     return "[\"\(name)<br/>height \(height), \(count)\"]"
 }
 
@@ -69,39 +50,4 @@ func escaped(_ text: String) -> String {
         }
     }
     return escaped
-}
-
-extension Source {
-    /// The height of an observable; nil for a signal.
-    @usableFromInline final var visibleHeight: Int? { (self as? Node)?.height }
-
-    /// The number of observers, and everything else that is linked below, in the order of linking: first the dependents
-    /// of a node, then what the links feed.
-    @usableFromInline final var visibleBelow: (observers: Int, sources: [Source]) {
-        var observers = 0
-        var sources: [Source] = (self as? Node)?.dependents ?? []
-        var cursor = first
-        while let link = cursor?.takeUnretainedValue() {
-            cursor = link.next
-            if link.isCancelled.load(ordering: .relaxed) { continue }
-            switch link.outlet {
-            case .observer: observers += 1
-            case .source(let source): sources.append(source)
-            case .nowhere: break
-            }
-        }
-        return (observers, sources)
-    }
-}
-
-extension Node {
-    fileprivate var dependents: [Source] {
-        var dependents: [Source] = []
-        var cursor = firstDependent
-        while let edge = cursor {
-            cursor = edge.pointee.next
-            dependents.append(edge.pointee.target.takeUnretainedValue())
-        }
-        return dependents
-    }
 }

@@ -10,6 +10,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var record: String?
     /// The recording to replay, and do nothing else; nil for none.
     public var replay: String?
+    /// The file to record the session in for the inspector; nil for none.
+    public var inspect: String?
     /// Who edits; nil for who is logged in.
     public var author: String?
     /// Whether to log every action to standard error.
@@ -25,7 +27,7 @@ extension CommandLineOptions {
         if files.count(where: { $0 == "-" }) > (script == "-" ? 0 : 1) {
             throw .usage("standard input cannot be read twice")
         }
-        if replay != nil, record != nil || script != nil || json || author != nil {
+        if replay != nil, record != nil || inspect != nil || script != nil || json || author != nil {
             throw .usage("--replay stands with what it does not go with")
         }
     }
@@ -35,7 +37,8 @@ extension CommandLineOptions {
             of: "annotation-filter",
             version: "0.1.0",
             usage: """
-                [FILE …] [--author NAME] [--script SCRIPT] [--json] [--record FILE] [--log]
+                [FILE …] [--author NAME] [--script SCRIPT] [--json] [--record FILE]
+                         [--inspect FILE] [--log]
                 [FILE …] --replay FILE
                 """,
             about: """
@@ -50,6 +53,7 @@ extension CommandLineOptions {
                 .flag("--json", \.json, "makes every answer of a script one JSON object a line"),
                 .value("--record FILE", \.record, .text, "writes what is done to FILE, a new one, to be replayed"),
                 .value("--replay FILE", \.replay, .text, "does again what FILE recorded, and says whether it differs"),
+                .inspection(\.inspect),
                 .flag("--log", \.log, "writes a line for each action to standard error"),
             ],
             ending: """

@@ -15,6 +15,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var script: String?
     /// The folder in which the chat saves its state for the next run; nil for the usual one.
     public var folder: String?
+    /// The file to record the session in for the inspector; nil for none.
+    public var inspect: String?
     /// How long a command of a script waits at most.
     public var patience = Duration.seconds(30)
     /// Whether every answer is a JSON object.
@@ -45,6 +47,7 @@ extension CommandLineOptions {
             usage: """
                 [--homeserver URL --user NAME [--state FOLDER]] [--every TIME]
                      [--open LINK] [--script FILE] [--patience TIME] [--json]
+                     [--inspect FILE]
                 """,
             about: """
                 A client for the Matrix protocol. Without a homeserver it plays a sample of twelve rooms, in which something
@@ -87,6 +90,7 @@ extension CommandLineOptions {
                 .value("--every TIME", \.interval, .time, "how often something new happens in the sample: 100ms, 3s"),
                 .value("--script FILE", \.script, .text, "reads the commands from a file; - is standard input"),
                 .value("--patience TIME", \.patience, .time, "how long a command waits at most; 30s without it"),
+                .inspection(\.inspect),
                 .flag("--json", \.json, "makes every answer a JSON object, one a line"),
             ],
             ending: """

@@ -15,6 +15,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var all = false
     /// Whether every answer is a JSON object.
     public var json = false
+    /// The file to record the session in for the inspector; nil for none.
+    public var inspect: String?
     /// The folder in which the list is kept; nil for the usual one.
     public var folder: String?
     /// The address of the calendar server with which the list is synchronised; nil for none.
@@ -38,7 +40,7 @@ extension CommandLineOptions {
             of: "todo",
             version: "0.1.0",
             usage: """
-                [--folder FOLDER] [--sync URL --user NAME [--calendar NAME]]
+                [--folder FOLDER] [--inspect FILE] [--sync URL --user NAME [--calendar NAME]]
                 add TITLE [--due DAY] [--notes TEXT]
                 list [TEXT] [--all] [--json]
                 show | done | undone | delete N …
@@ -74,6 +76,7 @@ extension CommandLineOptions {
                     .text,
                     "keeps the list in FOLDER; by default in millrace-todo in XDG_STATE_HOME or ~/.local/state"
                 ),
+                .inspection(\.inspect),
                 .value("--sync URL", \.server, .webAddress, "synchronises the list with the calendar server at URL"),
                 .value(
                     "--user NAME",

@@ -52,6 +52,11 @@ public struct ProgramOption<Values> {
         value(form, sets: property, argument, help) { $0[keyPath: property] = $1 }
     }
 
+    /// The option `--inspect FILE` of an app that records its session for the inspector.
+    public static func inspection(_ property: WritableKeyPath<Values, String?>) -> Self {
+        value("--inspect FILE", property, .text, "writes all that happens to FILE, a new one, for the inspector")
+    }
+
     /// An option with a value that may stand several times, such as one that adds to a list.
     public static func value<Value>(
         _ form: String,

@@ -7,13 +7,19 @@ protocol ActionInterceptor: AnyObject {
     ///
     /// - Parameters:
     ///   - place: Where the action is while this runs, if that is known.
-    ///   - first: The first middleware that decides.
+    ///   - origin: Who dispatched it, and where.
     func intercept(
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        askingFrom first: Int,
+        by origin: ActionOrigin,
         _ runner: TurnRunner
     )
+
+    /// Whether anybody is told of effects.
+    var followsEffects: Bool { get }
+
+    /// Tells of an effect.
+    func tell(of event: EffectEvent, on dispatcher: Dispatcher)
 }

@@ -30,6 +30,14 @@ extension Dispatcher {
         }
     }
 
+    /// Dispatches an action to all stores for code of this module, which knows who asked for it.
+    func dispatch<ActionType: Action>(_ action: ActionType, by origin: @autoclosure () -> ActionOrigin) {
+        withUnsafePointer(to: action) { address in
+            let place = ActionAddress(address, of: ActionType.self)
+            if !withRunner({ deliverStraight(place, $0) }) { dispatch(action, at: place, to: nil, by: origin()) }
+        }
+    }
+
     /// Calls the handlers of an action where nothing stands in the way, as is the rule. Otherwise does nothing, and
     /// returns false.
     @usableFromInline
@@ -70,15 +78,26 @@ extension Dispatcher {
         to registration: Registration?,
         from site: CallSite
     ) {
+        dispatch(action, at: place, to: registration, by: ActionOrigin(.code, at: site))
+    }
+
+    /// The same, for whoever it is.
+    func dispatch(
+        _ action: any Action,
+        at place: ActionAddress?,
+        to registration: Registration?,
+        by origin: ActionOrigin
+    ) {
         withRunner { runner in
-            if runner.handling != nil { stopNestedDispatch(of: "\(type(of: action))", runner, site) }
-            if runner.isComputing { stopDispatchInComputation(of: type(of: action), site) }
-            guard runner.isRunning else { return deliver(action, at: place, to: registration, runner) }
+            if runner.handling != nil { stopNestedDispatch(of: "\(type(of: action))", runner, origin.site) }
+            if runner.isComputing { stopDispatchInComputation(of: type(of: action), origin.site) }
+            guard runner.isRunning else { return deliver(action, at: place, to: registration, by: origin, runner) }
             let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
             postpone(runner) { [weak registration] runner in
                 // A member of a family that has gone meanwhile is told of, as one that was not there.
                 let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
-                if !isAddressed || addressee != nil { self.deliver(action, at: nil, to: addressee, runner) }
+                guard !isAddressed || addressee != nil else { return }
+                self.deliver(action, at: nil, to: addressee, by: origin.deferred, runner)
             }
         }
     }
@@ -98,11 +117,12 @@ extension Dispatcher {
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
+        by origin: ActionOrigin,
         _ runner: TurnRunner
     ) {
         if obstacles.load(ordering: .relaxed) & Dispatcher.removals != 0 { using { dropRemoved() } }
         if let interceptor {
-            interceptor.intercept(action, at: place, to: registration, on: self, askingFrom: 0, runner)
+            interceptor.intercept(action, at: place, to: registration, on: self, by: origin, runner)
         } else {
             handle(action, at: place, to: registration, runner, notedIn: nil)
         }
@@ -214,7 +234,7 @@ extension Dispatcher {
     }
     #endif
 
-    private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite) -> Never {
+    private func stopDispatchInComputation(of type: any Action.Type, _ site: CallSite?) -> Never {
         stop(
             """
             Dispatcher.dispatch: \(type) was dispatched while a derived observable computes. \
@@ -224,7 +244,7 @@ extension Dispatcher {
         )
     }
 
-    private func stopNestedDispatch(of type: String, _ runner: TurnRunner, _ site: CallSite) -> Never {
+    private func stopNestedDispatch(of type: String, _ runner: TurnRunner, _ site: CallSite?) -> Never {
         let handled = runner.handling?.takeUnretainedValue()
         let text =
             if handled is any ActionInterceptor {

@@ -40,8 +40,12 @@ extension Dispatcher {
     @export(implementation) var arrivals: Emitter<any Action> {
         if let madeArrivals { return madeArrivals }
         let made = Emitter<any Action>(in: home)
-        made.observe(for: self) { dispatcher, action in dispatcher.dispatch(action) }
+        made.observe(for: self) { dispatcher, action in dispatcher.dispatch(arrived: action) }
         madeArrivals = made
         return made
     }
+
+    /// Dispatches what was sent into an inlet.
+    @usableFromInline
+    func dispatch(arrived action: any Action) { dispatch(action, by: ActionOrigin(.inlet)) }
 }

@@ -37,6 +37,9 @@ public final class Dispatcher {
     /// Numbers the dispatches.
     @exclusivity(unchecked) var dispatchNumber = 0
 
+    /// The number of effects that were asked for: numbers them.
+    @exclusivity(unchecked) var effectCount = 0
+
     /// The number of actions that reached no handler.
     var unhandledCount = 0
 

@@ -76,7 +76,7 @@ extension Effects {
     @usableFromInline
     func start(_ effect: Effect, _ runner: TurnRunner) {
         // What comes to nothing is released when the handlers have returned, as all the rest is.
-        guard let list = dispatcher?.runningList, list.allowsEffects else {
+        guard let dispatcher, let list = dispatcher.runningList, list.allowsEffects else {
             return runner.afterTurn { withExtendedLifetime(effect) {} }
         }
         var (cancelled, started): ([EffectRun], [EffectRun]) = ([], [])
@@ -86,12 +86,15 @@ extension Effects {
             case .close: store.requireClosing(at: list.site(changing: store.cell))
             case .start(let plan):
                 if scheduler == nil { stopForScheduler(list) }
-                if let run = add(plan, askedForBy: list, runner, &cancelled) { started.append(run) }
+                if let run = add(plan, askedForBy: list, on: dispatcher, runner, &cancelled) { started.append(run) }
             }
         }
         for part in effect.parts { updateObservables(of: part.id) }
         runner.afterTurn { [self] in
-            for run in cancelled { takeHandle(of: run)?.end() }
+            for run in cancelled {
+                takeHandle(of: run)?.end()
+                run.tellOfCancelling()
+            }
             for run in started { begin(run) }
             for case .close in effect.parts { close() }
             withExtendedLifetime(effect) {}
@@ -102,6 +105,7 @@ extension Effects {
     private func add(
         _ plan: Effect.Plan,
         askedForBy list: HandlerList,
+        on dispatcher: Dispatcher,
         _ runner: TurnRunner,
         _ cancelled: inout [EffectRun]
     ) -> EffectRun? {
@@ -119,7 +123,9 @@ extension Effects {
             of: store,
             for: list.actionType,
             isAddressed: list.isOfOneStore || store.membership != nil,
-            effects: self
+            effects: self,
+            on: dispatcher,
+            registeredAt: list.site(changing: store.cell)
         )
         let queue = present ?? EffectQueue(of: plan.id)
         if let id = plan.id { queues[id] = queue }
@@ -136,7 +142,9 @@ extension Effects {
 
     /// Asks for the store to be closed, unless it is gone.
     private func close() {
-        if !store.hasEnded { dispatcher?.dispatch(CloseMember(store.label), toParentOf: store) }
+        if !store.hasEnded {
+            dispatcher?.dispatch(CloseMember(store.label), toParentOf: store, by: ActionOrigin(.member(store.label)))
+        }
     }
 
     private func cancel(_ id: AnyHashable) -> [EffectRun] { takeQueue(of: id).map { cancelAll(in: $0) } ?? [] }
@@ -209,6 +217,7 @@ extension Effects {
         let former = (exchange(&queues, with: [:]), unnamed.takeAll())
         count = 0
         madeObservables?.setNone()
+        for run in former.0.values.flatMap(\.runs) + former.1 { run.tellOfCancelling() }
         withExtendedLifetime(former) {}
     }
 }

@@ -17,10 +17,10 @@ extension Effect {
     /// | the action is for | write |
     /// | --- | --- |
     /// | the member itself | `send(action)`, or return it at the end |
-    /// | the store whose state has the member's element | ``toParent(_:)`` |
-    /// | every store that handles it | ``toAll(_:)`` |
+    /// | the store whose state has the member's element | ``toParent(_:file:line:)`` |
+    /// | every store that handles it | ``toAll(_:file:line:)`` |
     /// | one store | ``callAsFunction(_:to:file:line:)`` |
-    /// | another member | ``callAsFunction(_:to:in:)`` |
+    /// | another member | ``callAsFunction(_:to:in:file:line:)`` |
     /// | the family, which is to close the member | ``close()`` |
     ///
     /// A debug build reports once for each type, on standard error, that a store alone was sent an action that it does
@@ -35,7 +35,9 @@ extension Effect {
         let sender: any EffectSender
 
         /// Dispatches an action to the same recipients as the action that started the effect.
-        public func callAsFunction(_ action: some Action) { sender.send(action, to: .asker) }
+        public func callAsFunction(_ action: some Action, file: StaticString = #fileID, line: UInt = #line) {
+            sender.send(action, to: .asker, at: CallSite(file, line))
+        }
 
         /// Dispatches an action to one store alone.
         ///
@@ -46,23 +48,30 @@ extension Effect {
             file: StaticString = #fileID,
             line: UInt = #line
         ) {
-            sender.requireRegistered(store.registration, CallSite(file, line))
-            sender.send(action, to: .only(Addressee(store: store.registration)))
+            let site = CallSite(file, line)
+            sender.requireRegistered(store.registration, site)
+            sender.send(action, to: .only(Addressee(store: store.registration)), at: site)
         }
 
         @usableFromInline
-        func send(_ action: some Action, toAbsent absent: Registration) { sender.send(action, to: .absent(absent)) }
+        func send(_ action: some Action, toAbsent absent: Registration, _ site: CallSite) {
+            sender.send(action, to: .absent(absent), at: site)
+        }
 
         /// Dispatches an action to every store that handles its type, even if the action that started the effect was
         /// addressed to one store.
-        public func toAll(_ action: some Action) { sender.send(action, to: .all) }
+        public func toAll(_ action: some Action, file: StaticString = #fileID, line: UInt = #line) {
+            sender.send(action, to: .all, at: CallSite(file, line))
+        }
 
         /// Dispatches an action to the parent: the store whose state has the element of this member, or the member of the
         /// outer family.
         ///
         /// The member knows neither the parent nor its family. If the store is no member of a family, the action goes to
         /// all stores.
-        public func toParent(_ action: some Action) { sender.send(action, to: .parent) }
+        public func toParent(_ action: some Action, file: StaticString = #fileID, line: UInt = #line) {
+            sender.send(action, to: .parent, at: CallSite(file, line))
+        }
 
         /// Asks the family that the store is a member of to close it: see ``Effect/close``. The effect is cancelled with
         /// the member, so nothing that follows is dispatched.
@@ -71,7 +80,7 @@ extension Effect {
         /// Dispatches an action that is only made if the effect has not been cancelled.
         @usableFromInline
         func ifOpen(_ action: () -> any Action) {
-            if !sender.isCancelled { self(action()) }
+            if !sender.isCancelled { sender.send(action(), to: .asker, at: nil) }
         }
     }
 
@@ -95,7 +104,10 @@ extension Effect {
 protocol EffectSender: AnyObject {
     var isCancelled: Bool { get }
 
-    func send(_ action: some Action, to target: Effect.Target)
+    /// Dispatches an action.
+    ///
+    /// - Parameter site: Where the effect sends it, if that is known.
+    func send(_ action: some Action, to target: Effect.Target, at site: CallSite?)
 
     /// Asks for the store to be closed.
     func close()

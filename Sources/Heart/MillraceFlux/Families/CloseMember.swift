@@ -54,10 +54,10 @@ extension Registrant {
 
 extension Dispatcher {
     /// Dispatches an action to the parent of a member; to all stores where the store is no member of a family.
-    func dispatch(_ action: some Action, toParentOf store: Registrant) {
-        guard let membership = store.membership else { return dispatch(action) }
+    func dispatch(_ action: some Action, toParentOf store: Registrant, by origin: ActionOrigin) {
+        guard let membership = store.membership else { return dispatch(action, by: origin) }
         // A member whose family is gone has no parent any more.
-        if let parent = membership.parent { dispatch(action, to: parent, from: CallSite(#fileID, #line)) }
+        if let parent = membership.parent { dispatch(action, at: nil, to: parent, by: origin) }
     }
 
     #if DEBUG

@@ -33,6 +33,12 @@ public final class HandledAction {
     /// The stores and callbacks that were called, in order. Empty if the action has no handler.
     @exclusivity(unchecked) public private(set) var calls: [Call] = []
 
+    /// Who dispatched the action, and where.
+    @exclusivity(unchecked) public private(set) var origin = ActionOrigin(.code)
+
+    /// The middlewares that have replaced the action, in order.
+    @exclusivity(unchecked) public private(set) var interventions: [Middleware.Intervention] = []
+
     @exclusivity(unchecked) private var addressedTo: Registrant?
 
     /// Whether the handlers' effects are started, and what they cancel is cancelled.
@@ -102,9 +108,17 @@ extension HandledAction {
     }
 
     /// Notes which action it was, when all handlers have been called.
-    func complete(_ action: any Action, number: Int, addressedTo registrant: Registrant?) {
+    func complete(
+        _ action: any Action,
+        number: Int,
+        addressedTo registrant: Registrant?,
+        by origin: ActionOrigin,
+        after interventions: [Middleware.Intervention]
+    ) {
         self.action = action
         self.number = number
+        self.origin = origin
+        if !interventions.isEmpty { self.interventions = interventions }
         addressedTo = registrant
     }
 
@@ -114,6 +128,7 @@ extension HandledAction {
     func clear() {
         action = NoAction()
         addressedTo = nil
+        if !interventions.isEmpty { interventions = [] }
         while !calls.isEmpty { calls.removeLast() }
         if keepsFormerStates { intermediateStates.removeAll() }
     }

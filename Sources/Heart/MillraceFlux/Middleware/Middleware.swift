@@ -41,6 +41,9 @@ public struct Middleware {
     /// middleware wants it, this holds for all dispatches.
     public var wantsDurations: Bool
 
+    /// The name by which what is told of a middleware calls it. Nil for its number in the order of installation.
+    public var name: String?
+
     /// What it is, where a dispatcher can have only one of its kind.
     package var soleName: String?
 
@@ -48,6 +51,8 @@ public struct Middleware {
     let decide: ((any Action) -> Decision)?
     let allowsEffects: ((any Action) -> Bool)?
     let handled: ((HandledAction) -> Void)?
+    let dropped: ((DroppedAction) -> Void)?
+    let followed: ((EffectEvent) -> Void)?
 
     /// Creates a middleware of the closures that it needs.
     ///
@@ -63,13 +68,19 @@ public struct Middleware {
     ///   - wantsDurations: Whether `handled` reads durations: see ``wantsDurations``.
     ///   - handled: Called when all handlers of an action have returned. The states are the new ones, and the observers
     ///     are called after this; in a `batch` they are called at its end.
+    ///   - dropped: Called with each action that a middleware has dropped, or has not admitted.
+    ///   - effects: Called when an effect of a store has begun, and when it is over.
+    ///   - name: See ``name``.
     public init(
         admits: ((any Action) -> Bool)? = nil,
         decide: ((any Action) -> Decision)? = nil,
         allowsEffects: ((any Action) -> Bool)? = nil,
         wantsFormerStates: Bool = false,
         wantsDurations: Bool = false,
-        handled: ((HandledAction) -> Void)? = nil
+        handled: ((HandledAction) -> Void)? = nil,
+        dropped: ((DroppedAction) -> Void)? = nil,
+        effects: ((EffectEvent) -> Void)? = nil,
+        name: String? = nil
     ) {
         self.admits = admits
         self.decide = decide
@@ -77,5 +88,8 @@ public struct Middleware {
         self.wantsFormerStates = wantsFormerStates
         self.wantsDurations = wantsDurations
         self.handled = handled
+        self.dropped = dropped
+        followed = effects
+        self.name = name
     }
 }

@@ -8,6 +8,11 @@ final class MiddlewareChain: ActionInterceptor {
     @exclusivity(unchecked) private var decisions = Hooks<any Action, Middleware.Decision>()
     @exclusivity(unchecked) private var permissions = Hooks<any Action, Bool>()
     @exclusivity(unchecked) private var listeners = Hooks<HandledAction, Void>()
+    @exclusivity(unchecked) private var droppedListeners = Hooks<DroppedAction, Void>()
+    @exclusivity(unchecked) private var effectListeners = Hooks<EffectEvent, Void>()
+
+    /// The number of installed middlewares.
+    private var count = 0
 
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
     @exclusivity(unchecked) fileprivate var override: Middleware?
@@ -31,10 +36,14 @@ final class MiddlewareChain: ActionInterceptor {
 
     fileprivate func install(_ middleware: Middleware) {
         if let name = middleware.soleName, !soleNames.insert(name).inserted { stopSecond(name) }
-        if let admits = middleware.admits { admissions.append(admits) }
-        if let decide = middleware.decide { decisions.append(decide) }
-        if let allowsEffects = middleware.allowsEffects { permissions.append(allowsEffects) }
-        if let handled = middleware.handled { listeners.append(handled) }
+        count += 1
+        let name = middleware.name ?? middleware.soleName ?? String(count)
+        if let admits = middleware.admits { admissions.append(admits, of: name) }
+        if let decide = middleware.decide { decisions.append(decide, of: name) }
+        if let allowsEffects = middleware.allowsEffects { permissions.append(allowsEffects, of: name) }
+        if let handled = middleware.handled { listeners.append(handled, of: name) }
+        if let dropped = middleware.dropped { droppedListeners.append(dropped, of: name) }
+        if let followed = middleware.followed { effectListeners.append(followed, of: name) }
         if middleware.wantsFormerStates { wantsFormerStates = true }
         if middleware.wantsDurations { wantsDurations = true }
         spare = nil
@@ -64,8 +73,9 @@ final class MiddlewareChain: ActionInterceptor {
 private struct Hooks<Input, Answer>: ~Copyable {
     private final class Hook {
         let ask: (Input) -> Answer
+        let name: String
 
-        init(_ ask: @escaping (Input) -> Answer) { self.ask = ask }
+        init(_ ask: @escaping (Input) -> Answer, _ name: String) { (self.ask, self.name) = (ask, name) }
     }
 
     private var hooks: [Unmanaged<Hook>] = []
@@ -76,7 +86,12 @@ private struct Hooks<Input, Answer>: ~Copyable {
 
     var isEmpty: Bool { hooks.isEmpty }
 
-    mutating func append(_ ask: @escaping (Input) -> Answer) { hooks.append(.passRetained(Hook(ask))) }
+    mutating func append(_ ask: @escaping (Input) -> Answer, of name: String) {
+        hooks.append(.passRetained(Hook(ask, name)))
+    }
+
+    /// The name of the middleware that one is of.
+    func name(at index: Int) -> String { hooks[index].takeUnretainedValue().name }
 
     /// Asks from one on, as long as `goesOn` returns true. Returns whether it always did.
     @inline(__always)
@@ -93,32 +108,108 @@ private struct Hooks<Input, Answer>: ~Copyable {
 // MARK: - Deciding
 
 extension MiddlewareChain {
-    /// Asks whether an action is admitted, then for the decisions from one on, and hands it to the stores.
     func intercept(
         _ action: any Action,
         at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
-        askingFrom first: Int,
+        by origin: ActionOrigin,
+        _ runner: TurnRunner
+    ) {
+        decide(on: action, at: place, Dispatch(to: registration, on: dispatcher, by: origin), runner)
+    }
+
+    /// What is the same for an action and for those that replace it.
+    private struct Dispatch {
+        let registration: Registration?
+        let dispatcher: Dispatcher
+        let origin: ActionOrigin
+
+        /// What middlewares have done so far.
+        var interventions: [Middleware.Intervention] = []
+
+        init(to registration: Registration?, on dispatcher: Dispatcher, by origin: ActionOrigin) {
+            (self.registration, self.dispatcher, self.origin) = (registration, dispatcher, origin)
+        }
+    }
+
+    /// Asks whether an action is admitted, then for the decisions from one on, and hands it to the stores.
+    ///
+    /// - Parameter first: The first middleware that decides.
+    private func decide(
+        on action: any Action,
+        at place: ActionAddress?,
+        _ dispatch: Dispatch,
+        askingFrom first: Int = 0,
         _ runner: TurnRunner
     ) {
         runner.collect {
             let former = forbidDispatching(runner)
-            guard override?.admits?(action) != false, admissions.ask(action, { isAdmitted, _ in isAdmitted }) else {
+            var refuser: Int?
+            guard override?.admits?(action) != false,
+                admissions.ask(
+                    action,
+                    { isAdmitted, index in
+                        if !isAdmitted { refuser = index }
+                        return isAdmitted
+                    }
+                )
+            else {
+                tell(of: action, droppedBy: refuser.map { admissions.name(at: $0) } ?? "a replay", dispatch)
                 runner.handling = former
                 return
             }
             let isPassed = decisions.ask(action, from: first) { decision, index in
                 if case .pass = decision { return true }
-                runner.handling = former
                 if case .replace(let other) = decision {
-                    intercept(other, at: nil, to: registration, on: dispatcher, askingFrom: index + 1, runner)
+                    runner.handling = former
+                    var next = dispatch
+                    next.interventions.append(.init(middleware: decisions.name(at: index), replaced: action))
+                    decide(on: other, at: nil, next, askingFrom: index + 1, runner)
+                } else {
+                    tell(of: action, droppedBy: decisions.name(at: index), dispatch)
+                    runner.handling = former
                 }
                 return false
             }
             guard isPassed else { return }
             runner.handling = former
-            handle(action, at: place, to: registration, on: dispatcher, runner)
+            handle(
+                action,
+                at: place,
+                to: dispatch.registration,
+                on: dispatch.dispatcher,
+                by: dispatch.origin,
+                after: dispatch.interventions,
+                runner
+            )
+        }
+    }
+
+    private func tell(of action: any Action, droppedBy name: String, _ dispatch: Dispatch) {
+        if droppedListeners.isEmpty { return }
+        let dropped = DroppedAction(
+            action: action,
+            addressee: dispatch.registration?.registrant.label,
+            origin: dispatch.origin,
+            interventions: dispatch.interventions + [.init(middleware: name, replaced: nil)]
+        )
+        _ = droppedListeners.ask(dropped) { _, _ in true }
+    }
+}
+
+// MARK: - Effects
+
+extension MiddlewareChain {
+    var followsEffects: Bool { !effectListeners.isEmpty }
+
+    func tell(of event: EffectEvent, on dispatcher: Dispatcher) {
+        var event = event
+        event.actionNumber -= formerCount
+        withRunner { runner in
+            let former = forbidDispatching(runner)
+            _ = effectListeners.ask(event) { _, _ in true }
+            runner.handling = former
         }
     }
 }
@@ -132,6 +223,8 @@ extension MiddlewareChain {
         at place: ActionAddress?,
         to registration: Registration?,
         on dispatcher: Dispatcher,
+        by origin: ActionOrigin,
+        after interventions: [Middleware.Intervention] = [],
         _ runner: TurnRunner
     ) {
         // Without these, what the handlers have done is not asked for.
@@ -148,7 +241,13 @@ extension MiddlewareChain {
             dispatcher.handle(action, at: place, to: registration, runner, notedIn: handled)
             _ = forbidDispatching(runner)
             let number = dispatcher.handledCount - formerCount
-            handled.complete(action, number: number, addressedTo: registration?.registrant)
+            handled.complete(
+                action,
+                number: number,
+                addressedTo: registration?.registrant,
+                by: origin,
+                after: interventions
+            )
             _ = listeners.ask(handled) { _, _ in true }
             override?.handled?(handled)
             runner.handling = former
@@ -210,7 +309,9 @@ extension Dispatcher {
             setIntercepted(!chain.isIdle)
         }
         return withRunner { runner in
-            body { action, registration in chain.handle(action, at: nil, to: registration, on: self, runner) }
+            body { action, registration in
+                chain.handle(action, at: nil, to: registration, on: self, by: ActionOrigin(.replay), runner)
+            }
         }
     }
 

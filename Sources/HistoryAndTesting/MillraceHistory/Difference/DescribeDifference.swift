@@ -56,7 +56,7 @@ public func describeDifference<Value>(
             line: line
         )
     }
-    var walk = DifferenceWalk(limit: limit)
+    var walk = DifferenceWalk(to: DifferenceText(limit: limit))
     walk.compare(old, new)
-    return walk.text
+    return walk.sink.text
 }

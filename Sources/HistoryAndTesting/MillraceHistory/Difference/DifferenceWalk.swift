@@ -1,77 +1,69 @@
 import Foundation
 import MillraceSignals
 
-/// Compares two values part by part and notes where they differ.
-struct DifferenceWalk {
-    /// The depth from which a value is compared as a whole: an indirect enum can be a chain of any length.
-    private static let maximumDepth = 128
+/// Compares two values part by part, and tells a sink where they differ.
+struct DifferenceWalk<Sink: DifferenceSink> {
+    var sink: Sink
+    private(set) var path: [DifferenceStep] = []
 
-    private let limit: Int
-    private var lines: [String] = []
-    private var found = 0
-    /// Whether there was more to compare than is worth the time, once there are enough lines.
-    private var isCutShort = false
-    private var path: [String] = []
-
-    init(limit: Int) {
-        self.limit = limit
+    init(to sink: Sink, at path: [DifferenceStep] = []) {
+        self.sink = sink
+        self.path = path
     }
 
-    /// Returns whether all fields of two values are equal.
-    static func finds(noDifferenceBetween old: Any, _ new: Any) -> Bool {
-        var walk = DifferenceWalk(limit: 1)
-        walk.compare(old, new)
-        return walk.found == 0
-    }
-
-    /// The lines, up to the limit; nil if there are no differences.
-    var text: String? {
-        guard found > 0 else { return nil }
-        guard found > limit || isCutShort else { return lines.joined(separator: "\n") }
-        let shown = lines.prefix(limit - 1)
-        let rest = "… and \((found - shown.count).grouped) more\(isCutShort ? ", at least" : "")"
-        return (shown + [rest]).joined(separator: "\n")
-    }
-
-    /// Notes a difference at the present place.
-    mutating func report(_ text: @autoclosure () -> String) {
-        found += 1
-        guard lines.count < limit else { return }
-        let place = path.joined()
-        lines.append(place.isEmpty ? text() : "\(place.first == "." ? String(place.dropFirst()) : place): \(text())")
-    }
-
-    /// Notes a difference at a part of the present place.
-    mutating func report(at part: @autoclosure () -> String, _ text: @autoclosure () -> String) {
-        within(part()) { $0.report(text()) }
-    }
+    /// Notes that the value at the present place was replaced.
+    mutating func replace(_ old: Any, by new: Any) { sink.replaced(old, by: new, at: path) }
 
     /// Continues with a part of both values.
-    mutating func within(_ part: String, _ body: (inout DifferenceWalk) -> Void) {
+    mutating func within(_ part: DifferenceStep, _ body: (inout DifferenceWalk) -> Void) {
         path.append(part)
         body(&self)
         path.removeLast()
     }
 
     /// Compares the values at the present place.
-    mutating func compare(_ old: Any, _ new: Any) {
-        guard type(of: old) == type(of: new) else {
-            return report("\(valueText(old)) (\(type(of: old))) → \(valueText(new)) (\(type(of: new)))")
+    mutating func compare(_ old: Any, _ new: Any) { compare(old, new, isRedacted: false) }
+
+    private mutating func compare(_ old: Any, _ new: Any, isRedacted: Bool) {
+        guard type(of: old) == type(of: new) else { return replace(old, by: new) }
+        // First of all: a cast looks through an optional.
+        if runtimeKind(type(of: old)) == RuntimeKind.optional.rawValue { return compareOptionals(old, new) }
+        if path.count >= Sink.maximumDepth || sink.hides(path) || !sink.takesApart(type(of: old)) {
+            return compareAsWhole(old, new)
         }
-        if found <= limit, let list = old as? any ComparedList { return list.compare(with: new, in: &self) }
+        if !isRedacted, let redacted = sink.redacted(old, new) {
+            return compare(redacted.old, redacted.new, isRedacted: true)
+        }
+        if !sink.isFull, let list = old as? any ComparedList { return list.compare(with: new, in: &self) }
         let areEqual = equality(of: old, new)
         guard areEqual != true else { return }
-        guard found <= limit else {
-            if areEqual == false { found += 1 } else { isCutShort = true }
-            return
+        guard !sink.isFull else { return sink.skip(isKnownToDiffer: areEqual == false) }
+        let before = sink.found
+        compareParts(old, new)
+        if areEqual == false, sink.found == before { replace(old, by: new) }
+    }
+
+    private mutating func compareAsWhole(_ old: Any, _ new: Any) {
+        switch equality(of: old, new) {
+        case true?: break
+        case false?: replace(old, by: new)
+        case nil where sink.hides(path): if !haveNoDifference(old, new) { replace(old, by: new) }
+        case nil: replaceIfTextsDiffer(old, new)
         }
-        let before = found
-        if path.count < Self.maximumDepth {
-            compareParts(old, new)
-        } else if areEqual == nil {
-            reportIfTextsDiffer(old, new)
+    }
+
+    private mutating func compareOptionals(_ old: Any, _ new: Any) {
+        guard let former = old as? any OptionalValue, let present = new as? any OptionalValue else { return }
+        switch (former.anyWrapped, present.anyWrapped) {
+        case (nil, nil): break
+        case (let before?, let after?):
+            if Sink.replacesWhatHasNoPath, former.isNested {
+                if !haveNoDifference(before, after) { replace(old, by: new) }
+            } else {
+                compare(before, after)
+            }
+        default: replace(old, by: new)
         }
-        if areEqual == false, found == before { reportWhole(old, new) }
     }
 
     private mutating func compareParts(_ old: Any, _ new: Any) {
@@ -82,16 +74,14 @@ struct DifferenceWalk {
         }
         let (left, right) = (Mirror(reflecting: old), Mirror(reflecting: new))
         switch left.displayStyle {
-        case .optional where left.children.isEmpty != right.children.isEmpty: reportWhole(old, new)
-        case .optional: for (old, new) in zip(left.children, right.children) { compare(old.value, new.value) }
         case .enum: compareCases(old, left.children.first, new, right.children.first)
-        case .class: if old as AnyObject !== new as AnyObject { reportWhole(old, new) }
+        case .class: if old as AnyObject !== new as AnyObject { replace(old, by: new) }
         case .collection, .set: compareLists(left.children.map(\.value), right.children.map(\.value))
         default:
             if isOfTheSystem(type(of: old)) || left.children.isEmpty && right.children.isEmpty {
-                reportIfTextsDiffer(old, new)
+                replaceIfTextsDiffer(old, new)
             } else {
-                compareFields(left.children, right.children)
+                compareFields(old, left.children, new, right.children)
             }
         }
     }
@@ -100,44 +90,53 @@ struct DifferenceWalk {
 extension DifferenceWalk {
     private mutating func compareTexts(_ old: String, _ new: String) {
         let newline = UInt8(ascii: "\n")
-        guard old.utf8.contains(newline) || new.utf8.contains(newline) else { return report(textChange(old, new)) }
+        guard Sink.comparesLines, old.utf8.contains(newline) || new.utf8.contains(newline) else {
+            return replace(old, by: new)
+        }
         func lines(of text: String) -> [String] {
             text.utf8.split(separator: newline, omittingEmptySubsequences: false).map { String(Substring($0)) }
         }
-        compareLists(lines(of: old), lines(of: new)) { "[line \($0 + 1)]" }
+        compareLists(lines(of: old), lines(of: new)) { .line($0) }
     }
 
     private mutating func compareCases(_ old: Any, _ oldChild: Mirror.Child?, _ new: Any, _ newChild: Mirror.Child?) {
-        guard caseName(of: old) == caseName(of: new) else { return reportWhole(old, new) }
+        guard caseName(of: old) == caseName(of: new) else { return replace(old, by: new) }
         guard let oldChild, let newChild else { return }
-        within(".\(newChild.label ?? "")") { $0.compare(oldChild.value, newChild.value) }
+        for (old, new) in zip(payload(of: oldChild), payload(of: newChild)) {
+            within(new.step) { $0.compare(old.value, new.value) }
+        }
     }
 
-    private mutating func compareFields(_ old: Mirror.Children, _ new: Mirror.Children) {
-        func fields(_ children: Mirror.Children) -> [(name: String, value: Any)] {
-            children.enumerated().map { (fieldName($1.label) ?? String($0), $1.value) }
-        }
-        let (old, new) = (fields(old), fields(new))
-        if old.map(\.name) == new.map(\.name) {
-            for (old, new) in zip(old, new) { within(".\(new.name)") { $0.compare(old.value, new.value) } }
+    private mutating func compareFields(
+        _ oldWhole: Any,
+        _ old: Mirror.Children,
+        _ newWhole: Any,
+        _ new: Mirror.Children
+    ) {
+        let (old, new) = (fields(of: old), fields(of: new))
+        if old.map(\.name) == new.map(\.name), !Sink.replacesWhatHasNoPath || haveDistinctNames(new) {
+            for (old, new) in zip(old, new) { within(.field(new.name)) { $0.compare(old.value, new.value) } }
+        } else if Sink.replacesWhatHasNoPath {
+            replace(oldWhole, by: newWhole)
         } else {
             compareEntries(
                 Dictionary(old) { first, _ in first },
                 Dictionary(new) { first, _ in first },
-                place: { ".\($0)" }
+                step: { .field($0) }
             )
         }
     }
 
-    private mutating func reportIfTextsDiffer(_ old: Any, _ new: Any) {
-        if valueText(old) != valueText(new) { reportWhole(old, new) }
+    private mutating func replaceIfTextsDiffer(_ old: Any, _ new: Any) {
+        if valueText(old) != valueText(new) { replace(old, by: new) }
     }
+}
 
-    /// Notes the old and the new value. If both have the same text, says so.
-    mutating func reportWhole(_ old: Any, _ new: Any) {
-        let (oldText, newText) = (valueText(old), valueText(new))
-        report("\(oldText) → \(newText)\(oldText == newText ? " (not equal, though they read the same)" : "")")
-    }
+/// Returns whether all fields of two values are equal.
+func haveNoDifference(_ old: Any, _ new: Any) -> Bool {
+    var walk = DifferenceWalk(to: DifferenceText(limit: 1))
+    walk.compare(old, new)
+    return walk.sink.found == 0
 }
 
 /// Returns the result of `==`; nil if there is none.

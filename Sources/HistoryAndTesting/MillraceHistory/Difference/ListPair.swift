@@ -35,6 +35,9 @@ struct ListPair {
         (self.areSameAtOnce, areEquatable) = (areSameAtOnce, equal != nil)
     }
 
+    /// Whether no elements are left to compare.
+    var areTheSame: Bool { start == oldEnd && start == newEnd }
+
     private func areSame(_ oldIndex: Int, _ newIndex: Int) -> Bool {
         areSameAtOnce(oldIndex, newIndex)
             || !areEquatable && areSameInside(old(oldIndex), new(newIndex))

@@ -37,18 +37,14 @@ import MillraceSignals
 /// ends, the stores that it digests.
 public final class ActionRecorder {
     private let types: RecordedTypes
-    private let output: (Data) throws -> Void
     private let onProblem: (RecordingProblem) -> Void
     private let encoder = JSONEncoder()
     private var stores = DigestedStores(for: "ActionRecorder.init")
     private var turn = 0
-    private var chain = RecordedChain()
+    private var output: SealedOutput
 
     /// The stores whose states had no digest, which is reported once for each.
     private var undigested: Set<String> = []
-
-    /// Whether nothing more is written.
-    private var isOver = false
 
     /// Begins a recording.
     ///
@@ -68,7 +64,7 @@ public final class ActionRecorder {
         onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
     ) {
         types = RecordedTypes(on: dispatcher)
-        output = write
+        output = SealedOutput(to: write, onProblem: onProblem)
         self.onProblem = onProblem
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.nonConformingFloatEncodingStrategy = .recorded
@@ -83,7 +79,7 @@ extension ActionRecorder {
     ///
     /// Later actions are not recorded. A second call does nothing.
     public func finish() {
-        guard !isOver else { return }
+        guard !output.isOver else { return }
         add { try encoder.encode(RecordedEnd(end: turn)) }
         end()
     }
@@ -100,14 +96,14 @@ extension ActionRecorder {
 
     /// Stops writing, and releases what was needed for it.
     private func end() {
-        isOver = true
+        output.end()
         stores = DigestedStores(for: "ActionRecorder")
     }
 }
 
 extension ActionRecorder {
     private func record(_ handled: HandledAction) {
-        guard !isOver else { return }
+        guard !output.isOver else { return }
         turn += 1
         let type = type(of: handled.action)
         let name = Result { () throws(RecordingProblem) in try types.name(of: type) }
@@ -138,18 +134,12 @@ extension ActionRecorder {
     /// Writes a line. Returns the reason if it cannot be encoded.
     @discardableResult
     private func add(_ encode: () throws -> Data) -> String? {
-        let object: Data
         do {
-            object = try encode()
+            output.write(try encode())
         } catch {
             return "\(error)"
         }
-        do {
-            if !isOver { try withoutPipeSignal { try output(chain.seal(object)) } }
-        } catch {
-            end()
-            onProblem(.notWritten(reason: "\(error)"))
-        }
+        if output.isOver { end() }
         return nil
     }
 }

@@ -51,7 +51,7 @@ public enum RecordingProblem: Error, CustomStringConvertible {
             "ActionRecording: \(action) is not to be read or written: \(reason). To fix: see to how the type is coded."
         case .notDigested(let store, let reason): "ActionRecorder: the state of \(store) has no digest: \(reason)"
         case .notWritten(let reason):
-            "ActionRecorder: the output failed, and the recording ends there: \(reason). To fix: give it room, and record again."
+            "A recorder: the output failed, and the recording ends there: \(reason). To fix: give it room, and record again."
         }
     }
 }

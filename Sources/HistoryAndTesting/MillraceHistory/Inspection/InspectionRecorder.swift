@@ -1,0 +1,362 @@
+import Foundation
+import MillraceBase
+import MillraceFlux
+import MillraceSignals
+
+/// Records a session so that one sees each action, who asked for it, and what it has changed.
+///
+/// ```swift
+/// var rules = InspectionRules()
+/// rules.redact(Account.self) { $0.token = "•" }
+/// let recorder = InspectionRecorder(on: dispatcher, inspecting: cart, customer, rules: rules) { line in
+///     try file.write(contentsOf: line)
+/// }
+/// …
+/// recorder.finish()
+/// ```
+///
+/// It writes JSON, one object per line: a header with the states and the graph of observables; for each action its
+/// content, its ``ActionOrigin``, how long it took, what middleware did, and of each given store that has changed the
+/// operations that lead from the former state to the new one, and back; the beginnings and the ends of effects; and at
+/// last the end. ``ActionRecorder`` writes what a replay needs, and this what a person wants to see.
+///
+/// What is a secret is left out before anything is written: see ``InspectionRules``. Objects are written as they are when
+/// they appear, and not followed.
+///
+/// Each line is written at once and as a whole, with a checksum of itself and all lines before. If the output fails, the
+/// recording ends, and the app goes on: `onProblem` is called once, nothing more is written, and nothing is kept. A pipe
+/// whose reader is gone is such a failure.
+///
+/// Cost: the header reads all states. An action costs what has changed: O(k log n) for k changes in a ``Table`` of n
+/// elements; in an array with changes all elements are compared, and a handler's change copies it first, since the former
+/// one is kept. Values are read at run time, some hundred nanoseconds for each field of what has changed. The dispatcher
+/// keeps the recorder alive, and the recorder, until it ends, the states.
+public final class InspectionRecorder {
+    private let types = TypeNames()
+    private let writer: TreeWriter
+    private let now: () -> Duration
+    private let start: Duration
+    private var stores = InspectedStores()
+    private var output: SealedOutput
+    private var line = JSONText()
+
+    /// The number of actions so far.
+    private var count = 0
+
+    /// From which numbers of handled actions on these differ from the recorded ones, and by how much.
+    private var offsets: [(number: Int, offset: Int)] = []
+
+    /// Begins a recording.
+    ///
+    /// - Parameters:
+    ///   - dispatcher: The dispatcher whose actions are recorded.
+    ///   - stores: The stores, and families of stores, whose states are recorded. The actions of other stores are
+    ///     recorded too.
+    ///   - rules: What is left out.
+    ///   - notes: Goes into the header: whatever helps to find the recording again.
+    ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
+    ///     off where it stopped.
+    ///   - onProblem: Receives what could not be written. By default it goes to standard error.
+    public init<each Part: StateHolding>(
+        on dispatcher: Dispatcher,
+        inspecting stores: repeat each Part,
+        rules: InspectionRules = InspectionRules(),
+        notes: [String: String] = [:],
+        to write: @escaping (Data) throws -> Void,
+        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
+    ) {
+        for store in repeat each stores { self.stores.visit(any: store) }
+        output = SealedOutput(to: write, onProblem: onProblem)
+        let origin = ContinuousClock.now
+        now = dispatcher.scheduler.map { scheduler in { scheduler.now } } ?? { origin.duration(to: .now) }
+        start = now()
+        // The secrets are learned first, wherever they are: they may also be in what comes before them.
+        let first = TreeWriter(rules)
+        let trees = self.stores.trees(by: first)
+        writer = first.secrets.isEmpty ? first : TreeWriter(rules, knowing: first.secrets.withoutKeys)
+        begin(notes, first.secrets.isEmpty ? trees : self.stores.trees(by: writer))
+        dispatcher.install(
+            Middleware(wantsDurations: true, handled: record, dropped: record, effects: record, name: "inspection")
+        )
+    }
+
+    /// Ends the recording with an end line. Without that line a reader treats it as cut off.
+    ///
+    /// Later actions are not recorded. A second call does nothing.
+    public func finish() {
+        line.append("{\"end\":")
+        line.append(count)
+        endLine()
+        output.end()
+        stores = InspectedStores()
+    }
+
+    /// Records the live graph of observables below the states, as it is now. O(n) for n nodes and edges.
+    public func recordGraph() {
+        if output.isOver { return }
+        line.append("{")
+        writeGraph()
+        writeTime()
+        endLine()
+    }
+}
+
+// MARK: - Actions
+
+extension InspectionRecorder {
+    private func record(_ handled: HandledAction) {
+        if output.isOver { return }
+        count += 1
+        note(handled.number)
+        let patches = stores.patches(of: handled, by: writer)
+        write(handled.action, handled.origin, handled.addressee)
+        if let duration = handled.duration { write(duration) }
+        if !handled.calls.isEmpty {
+            writeList("calls", handled.calls) { call in
+                self.line.append(string: call.name)
+                guard let duration = call.duration else { return }
+                self.line.append(",")
+                self.line.append(number: Self.microseconds(duration))
+            }
+        }
+        write(handled.interventions)
+        if !patches.isEmpty {
+            writeList("changes", patches) { patch in
+                self.line.append(string: patch.name)
+                self.line.append(",")
+                self.line.append(patch.json)
+            }
+        }
+        endLine()
+    }
+
+    private func record(_ dropped: DroppedAction) {
+        if output.isOver { return }
+        count += 1
+        write(dropped.action, dropped.origin, dropped.addressee)
+        write(dropped.interventions)
+        endLine()
+    }
+
+    /// Writes what is known of an action before it is handled.
+    private func write(_ action: any Action, _ origin: ActionOrigin, _ addressee: String?) {
+        line.append("{\"i\":")
+        line.append(count)
+        writeTime()
+        line.append(key: "type")
+        line.append(string: types.name(of: type(of: action)))
+        line.append(key: "content")
+        line.append(writer.tree(of: (action as? any RecordedAction)?.redacted ?? action))
+        write(origin)
+        if let addressee {
+            line.append(key: "to")
+            line.append(string: addressee)
+        }
+    }
+
+    private func write(_ origin: ActionOrigin) {
+        line.append(key: "from")
+        line.append("{")
+        switch origin.sender {
+        case .code: break
+        case .effect(let number):
+            line.append(key: "e")
+            line.append(number)
+        case .member(let name):
+            line.append(key: "member")
+            line.append(string: name)
+        case .inlet: line.append("\"inlet\":\"Dispatcher.inlet\"")
+        case .replay: line.append("\"replay\":true")
+        }
+        if let place = origin.place {
+            line.append(key: "at")
+            line.append(string: place)
+        }
+        if origin.isDeferred {
+            line.append(key: "deferred")
+            line.append("true")
+        }
+        line.append("}")
+    }
+
+    private func write(_ interventions: [Middleware.Intervention]) {
+        if interventions.isEmpty { return }
+        writeList("by", interventions) { intervention in
+            self.line.append(string: intervention.middleware)
+            guard let replaced = intervention.replaced else { return self.line.append(",\"drop\"") }
+            self.line.append(",\"replace\",")
+            self.line.append(string: self.types.name(of: type(of: replaced)))
+        }
+    }
+}
+
+// MARK: - Effects
+
+extension InspectionRecorder {
+    private func record(_ event: EffectEvent) {
+        if output.isOver { return }
+        line.append("{\"e\":")
+        line.append(event.number)
+        switch event.change {
+        case .began: writeBeginning(of: event)
+        case .finished: writeEnd("finished")
+        case .cancelled: writeEnd("cancelled")
+        case .failed(let error):
+            writeEnd("failed")
+            line.append(key: "why")
+            line.append(string: "\(type(of: error))")
+            line.append(key: "error")
+            line.append(writer.tree(of: error))
+        }
+        endLine()
+    }
+
+    private func writeEnd(_ kind: StaticString) {
+        writeTime()
+        line.append(key: "end")
+        line.append("\"")
+        line.append(kind)
+        line.append("\"")
+    }
+
+    private func writeBeginning(of event: EffectEvent) {
+        if let offset = offsets.last(where: { $0.number <= event.actionNumber })?.offset {
+            line.append(key: "i")
+            line.append(event.actionNumber + offset)
+        }
+        writeTime()
+        line.append(key: "store")
+        line.append(string: event.store)
+        if let id = event.id {
+            line.append(key: "id")
+            line.append(string: writer.keyText(id))
+            line.append(key: "policy")
+            line.append(string: "\(event.policy)")
+        }
+        if let place = event.place {
+            line.append(key: "at")
+            line.append(string: place)
+        }
+    }
+
+    /// Notes by what number the dispatcher calls the present action.
+    private func note(_ number: Int) {
+        let offset = count - number
+        if offsets.last?.offset != offset { offsets.append((number, offset)) }
+    }
+}
+
+// MARK: - Lines
+
+extension InspectionRecorder {
+    private func begin(_ notes: [String: String], _ trees: [(name: String, json: [UInt8])]) {
+        line.append("{\"inspection\":1")
+        line.append(key: "began")
+        line.append(string: Date().formatted(Date.ISO8601FormatStyle()))
+        line.append(key: "notes")
+        line.append("{")
+        for (name, note) in notes.sorted(by: { $0.key < $1.key }) {
+            line.separate()
+            line.append(string: name)
+            line.append(":")
+            line.append(string: writer.rules.names.contains(name) ? "•" : writer.shown(note))
+        }
+        line.append("}")
+        writeList("states", trees) { state in
+            self.line.append(string: state.name)
+            self.line.append(",")
+            self.line.append(state.json)
+        }
+        writeGraph()
+        endLine()
+    }
+
+    private func writeGraph() {
+        let graph = stores.graph
+        line.append(key: "graph")
+        line.append("{\"nodes\":[")
+        for (index, node) in graph.nodes.enumerated() { write(node, number: index + 1) }
+        line.append("],\"edges\":[")
+        for edge in graph.edges {
+            line.separate()
+            line.append("[")
+            line.append(edge.from + 1)
+            line.append(",")
+            line.append(edge.to + 1)
+            line.append("]")
+        }
+        line.append("]}")
+    }
+
+    private func write(_ node: ObservableGraph.Node, number: Int) {
+        line.separate()
+        line.append("{\"id\":")
+        line.append(number)
+        line.append(key: "kind")
+        line.append(string: node.kind)
+        if let name = node.name {
+            line.append(key: "name")
+            line.append(string: writer.shown(name))
+        }
+        if let height = node.height {
+            line.append(key: "height")
+            line.append(height)
+        }
+        line.append(key: "observers")
+        line.append(node.observers)
+        if let changes = node.changes {
+            line.append(key: "changes")
+            line.append(changes)
+        }
+        line.append("}")
+    }
+
+    /// Writes a list of lists.
+    private func writeList<Item>(_ key: StaticString, _ items: [Item], _ write: (Item) -> Void) {
+        line.append(key: key)
+        line.append("[")
+        for item in items {
+            line.separate()
+            line.append("[")
+            write(item)
+            line.append("]")
+        }
+        line.append("]")
+    }
+
+    private func writeTime() {
+        let (seconds, attoseconds) = (now() - start).components
+        line.append(key: "t")
+        line.append(Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
+    }
+
+    private func write(_ duration: Duration) {
+        line.append(key: "d")
+        line.append(number: Self.microseconds(duration))
+    }
+
+    /// Microseconds, to a tenth.
+    private static func microseconds(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let tenths = seconds * 10_000_000 + attoseconds / 100_000_000_000
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private func endLine() {
+        line.append("}")
+        output.write(exchange(&line, with: JSONText()).bytes)
+        if output.isOver { stores = InspectedStores() }
+    }
+}
+
+/// The names of types of actions, with those of the types that they are nested in.
+private final class TypeNames {
+    private var names: [ObjectIdentifier: String] = [:]
+
+    func name(of type: any Action.Type) -> String {
+        if let name = names[ObjectIdentifier(type)] { return name }
+        let name = (type as? any RecordedAction.Type)?.recordedName ?? ActionName(of: type).short
+        names[ObjectIdentifier(type)] = name
+        return name
+    }
+}
