@@ -317,7 +317,8 @@ let package = Package(
         .target(
             name: "FeedReader",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
+                "MillraceTerminal",
             ],
             path: "Examples/Feed/Feature",
             resources: [.process("Sample/Resources")]

@@ -20,8 +20,14 @@ struct Program {
             let options = try CommandLineOptions(arguments)
             let isScript = options.json || !InputLines.areTyped
             let feed = try makeFeed(options, isScript: isScript)
+            let inspection = try options.inspect.map { path throws(ProgramExit) in
+                feed.inspect(to: try NewFile(path, of: "a recording").write, report: output.report)
+            }
             feed.begin()
-            defer { feed.close() }
+            defer {
+                feed.close()
+                inspection?.finish()
+            }
             if isScript { try await run(feed, options) } else { try await runScreen(feed) }
             return 0
         }

@@ -1,6 +1,8 @@
+import Foundation
 import Millrace
 import MillraceApp
 import MillraceEntities
+import MillraceHistory
 import MillraceNetwork
 import MillraceOffline
 import MillraceTerminal
@@ -38,6 +40,23 @@ public final class Feed {
         posts = makeFeedStore(route: route, with: services, durability: durability, on: dispatcher)
         entities = posts.state.entities(\.entities)
         try journal?.keep(posts) { $0.outbox(\.outbox, as: "outbox") }
+    }
+
+    /// Records all that happens from now on, for the inspector.
+    ///
+    /// - Parameter report: Called with what could not be written.
+    public func inspect(
+        to file: @escaping (Data) throws -> Void,
+        report: @escaping (String) -> Void
+    ) -> InspectionRecorder {
+        InspectionRecorder(
+            on: dispatcher,
+            inspecting: posts,
+            route,
+            screens,
+            to: file,
+            onProblem: { report("\($0)") }
+        )
     }
 
     /// Loads the first list, and sends what waits.

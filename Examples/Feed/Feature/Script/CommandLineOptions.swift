@@ -15,6 +15,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var interval: Duration?
     /// How long a command of a script waits at most.
     public var patience = Duration.seconds(30)
+    /// The file to record the session in for the inspector; nil for none.
+    public var inspect: String?
     /// Whether every answer is a JSON object.
     public var json = false
 }
@@ -33,8 +35,9 @@ extension CommandLineOptions {
             of: "feed",
             version: "0.1.0",
             usage: """
-                [FILE …] [--every TIME] [--patience TIME] [--json]
-                     --server URL [--token] [--state FOLDER] [--every TIME] [--patience TIME] [--json]
+                [FILE …] [--every TIME] [--patience TIME] [--inspect FILE] [--json]
+                     --server URL [--token] [--state FOLDER] [--every TIME] [--patience TIME]
+                     [--inspect FILE] [--json]
                 """,
             about: """
                 Reads timelines as Mastodon, Akkoma, Friendica, GoToSocial and others have them. Without a file or a server
@@ -81,11 +84,12 @@ extension CommandLineOptions {
                 ),
                 .value("--every TIME", \.interval, .time, "asks for what is new so often; once a minute without it"),
                 .value("--patience TIME", \.patience, .time, "how long a command waits: 30 seconds without it"),
+                .inspection(\.inspect),
                 .flag("--json", \.json, "makes every answer a JSON object"),
             ],
             ending: """
                 Exit status: 0; 64 for wrong usage; 65 for a command that cannot be done, or a file without posts; 66 for
-                a file that cannot be read; 69 if the server cannot be used; 74 where output does not arrive; 75 if something
+                a file that cannot be read; 69 if the server cannot be used; 73 if FILE is there already; 74 where output does not arrive; 75 if something
                 takes too long, or another program has the state; 77 if there is no token, or the server refuses something;
                 141 where nobody reads the output any more.
                 """,
