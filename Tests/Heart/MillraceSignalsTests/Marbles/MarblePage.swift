@@ -60,8 +60,10 @@ enum MarblePage {
     private static let introduction = """
         # Operators in marbles
 
-        Every operator on signals and observables, by what it is for, each with a picture. Time goes to the right, a
-        mark each second. Above the box are the signals that the code in it is given, below it is what it makes of them.
+        Every operator on signals and observables, by what it is for, each with a picture.
+
+        Time goes to the right, a mark each second. Above the box are the signals that the code in it is given, below it is
+        what it makes of them.
 
         - A marble is a value. Marbles above each other come at one instant, the upper one first.
         - A thick bar is the end.
