@@ -57,9 +57,11 @@ struct Program {
     private func server(of files: [String]) throws(ProgramExit) -> PostServer {
         var contents: [Data] = []
         for file in files {
-            try attempt("\(file) cannot be read", 66) {
-                contents.append(try FileHandle(forReadingFrom: URL(fileURLWithPath: file)).readToEnd() ?? Data())
+            guard let data = try? FileHandle(forReadingFrom: URL(fileURLWithPath: file)).readToEnd() else {
+                let fix = "To fix: check the path and the file's permissions."
+                throw ProgramExit("\(file) cannot be read. \(fix)".oneLine, exitCode: 66)
             }
+            contents.append(data)
         }
         return try attempt("there are no posts in \(files.joined(separator: ", "))", 65) { try PostServer(contents) }
     }

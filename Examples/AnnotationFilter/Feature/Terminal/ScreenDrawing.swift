@@ -78,9 +78,11 @@ struct ScreenDrawing {
             )
         }
         let style = local.prompt == nil ? TerminalStyle.bold : TerminalStyle(isBold: true, foreground: .red)
-        let lines = region.size.rows > 1 ? TerminalText(status).lines(columns: canvas.size.columns) : [status]
+        let words = TerminalSpan(status, style)
+        let isBroken = region.size.rows > 1
+        let lines = isBroken ? TerminalParagraph([words]).lines(columns: canvas.size.columns) : [TerminalLine([words])]
         for (row, line) in lines.prefix(region.size.rows).enumerated() {
-            canvas.draw(line, row: region.row + row, column: 0, style: style)
+            canvas.draw(line, row: region.row + row, column: 0)
         }
     }
 

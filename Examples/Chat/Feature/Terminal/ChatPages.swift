@@ -21,14 +21,14 @@ extension ChatPage {
     }
 
     /// The lines of the page, from the top. Its image is below them.
-    func lines(_ image: ImageStatus?) -> [RoomViewLine] {
+    func lines(_ image: ImageStatus?) -> [TerminalLine] {
         switch self {
         case .person(let person): person.lines(image)
-        case .image: [RoomViewLine(text: image?.note ?? "This terminal shows no images.", style: .dim)]
+        case .image: [TerminalLine(image?.note ?? "This terminal shows no images.", style: .dim)]
         case .gone(let departure):
             [
-                RoomViewLine(text: departure.words, style: .bold),
-                RoomViewLine(text: "What you have written here was not sent. ↑↓ leads to another room.", style: .dim),
+                TerminalLine(departure.words, style: .bold),
+                TerminalLine("What you have written here was not sent. ↑↓ leads to another room.", style: .dim),
             ]
         }
     }
@@ -44,15 +44,15 @@ extension ChatPage {
 }
 
 extension PersonView {
-    fileprivate func lines(_ image: ImageStatus?) -> [RoomViewLine] {
+    fileprivate func lines(_ image: ImageStatus?) -> [TerminalLine] {
         let note = image.map { " \($0.note)" } ?? ""
-        var lines = [RoomViewLine(text: id)]
-        lines.append(RoomViewLine(text: avatarLine + note, style: avatar == nil ? .dim : .plain))
-        if isFetching { lines.append(RoomViewLine(text: "Asking the homeserver…", style: .dim)) }
-        if let problem { lines.append(RoomViewLine(text: problem.oneLine, style: TerminalStyle(foreground: .red))) }
-        lines.append(RoomViewLine(text: ""))
-        lines.append(RoomViewLine(text: rooms.isEmpty ? "You share no room." : "Rooms that you share:", style: .bold))
-        return lines + roomLines.map { RoomViewLine(text: $0) }
+        var lines = [TerminalLine(id)]
+        lines.append(TerminalLine(avatarLine + note, style: avatar == nil ? .dim : .plain))
+        if isFetching { lines.append(TerminalLine("Asking the homeserver…", style: .dim)) }
+        if let problem { lines.append(TerminalLine(problem.oneLine, style: TerminalStyle(foreground: .red))) }
+        lines.append(TerminalLine(""))
+        lines.append(TerminalLine(rooms.isEmpty ? "You share no room." : "Rooms that you share:", style: .bold))
+        return lines + roomLines.map { TerminalLine($0) }
     }
 
     /// The picture in words.

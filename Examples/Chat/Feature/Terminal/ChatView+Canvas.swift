@@ -68,19 +68,16 @@ extension ChatView {
             canvas.draw(note.oneLine, row: fieldRow - 1, column: column, width: width, style: style)
         }
         let height = fieldRow - 1 - statusRows
-        let lines: [RoomViewLine]
+        let lines: [TerminalLine]
         if let page {
             let all = page.lines(image)
             lines = Array(all.dropFirst(min(position.pageLine, max(0, all.count - height))).prefix(max(0, height)))
         } else {
-            lines = room.map { layout($0, columns: width).lines(height, at: position) } ?? []
+            lines = room.map { layout($0, columns: width).lines(height, at: position).map(\.line) } ?? []
         }
         for (index, line) in lines.enumerated() {
             let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index
-            canvas.draw(line.text, row: row, column: column, width: width, style: line.style)
-            for part in line.emphasised {
-                canvas.draw(part.text, row: row, column: column + part.column, style: part.style)
-            }
+            canvas.draw(line, row: row, column: column, width: width)
         }
         drawField(field, TerminalRegion(column: column, row: fieldRow, columns: width, rows: fieldRows), on: &canvas)
     }

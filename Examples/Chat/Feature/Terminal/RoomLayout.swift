@@ -3,10 +3,7 @@ import MillraceTerminal
 
 /// A line of a room, as it is drawn.
 struct RoomViewLine: Equatable {
-    let text: String
-    var style = TerminalStyle.plain
-    /// What of the text is emphasised.
-    var emphasised: [EmphasisedPart] = []
+    let line: TerminalLine
     /// Whether it belongs to the message that is chosen.
     var isChosen = false
 }
@@ -25,8 +22,8 @@ struct RoomLayout {
         if room.membership == .invited {
             let inviter = room.inviter.map { room.names[$0] } ?? "Somebody"
             return [
-                RoomViewLine(text: "\(inviter.oneLine) invites you.", style: .bold),
-                RoomViewLine(text: "ctrl-y accepts, ctrl-l declines."),
+                RoomViewLine(line: TerminalLine("\(inviter.oneLine) invites you.", style: .bold)),
+                RoomViewLine(line: "ctrl-y accepts, ctrl-l declines."),
             ]
             .suffix(height)
         }
@@ -84,16 +81,31 @@ struct RoomLayout {
         let text = row.formattedText(room.names)
         let sent = EventTime(row.time, in: timeZone)
         let time = row.time > 0 ? "\(sent.clock) " : ""
-        let words = FormattedText([.init(text: time)] + text.parts + [.init(text: row.hint)])
         var style = row.style
         if row.id == chosen { style.isReversed = true }
         var lines: [RoomViewLine] = []
         if index == 0 || EventTime(room.rows[index - 1].time, in: timeZone).day != sent.day {
-            lines.append(RoomViewLine(text: row.time > 0 ? "── \(sent.day) ──" : "", style: .dim))
+            lines.append(RoomViewLine(line: TerminalLine(row.time > 0 ? "── \(sent.day) ──" : "", style: .dim)))
         }
-        if row.isFirstNew { lines.append(RoomViewLine(text: "── new ──", style: .bold)) }
-        lines += words.lines(columns: max(1, columns), style, isChosen: row.id == chosen)
-        return lines.isEmpty ? [RoomViewLine(text: "")] : lines
+        if row.isFirstNew { lines.append(RoomViewLine(line: TerminalLine("── new ──", style: .bold))) }
+        let words = [TerminalSpan(time, style)] + text.spans(style) + [TerminalSpan(row.hint, style)]
+        return lines
+            + TerminalParagraph(words).lines(columns: max(1, columns)).map {
+                RoomViewLine(line: $0, isChosen: row.id == chosen)
+            }
+    }
+}
+
+extension FormattedText {
+    /// The parts in their styles, each of which is made of another one.
+    func spans(_ style: TerminalStyle) -> [TerminalSpan] {
+        parts.map { part in
+            var span = TerminalSpan(part.text, style)
+            if part.marks.contains(.strong) { span.style.isBold = true }
+            if part.marks.contains(.code) { span.style.foreground = .green }
+            if part.marks.contains(.struck) || part.marks.contains(.quoted) { span.style.isDim = true }
+            return span
+        }
     }
 }
 

@@ -90,13 +90,13 @@ final class RoomLayoutSpec: Spec {
             }
             let room = stage.chat.view(of: tea).value!
             let layout = RoomLayout(room: room, columns: 40, timeZone: .gmt)
-            let all = layout.lines(10_000, at: RoomPosition()).map(\.text)
+            let all = layout.lines(10_000, at: RoomPosition()).map(\.line.text)
             var (position, hidden) = (RoomPosition(), 0)
             for _ in 0..<200 {
                 let step = Int.random(in: -25...25, using: &random)
                 position = layout.moved(position, up: step, filling: 10)
                 hidden = min(max(0, hidden + step), all.count - 10)
-                expect(layout.lines(10, at: position).map(\.text)).to(
+                expect(layout.lines(10, at: position).map(\.line.text)).to(
                     equal(Array(all.dropLast(hidden).suffix(10))),
                     description: "seed \(Seed.current)"
                 )

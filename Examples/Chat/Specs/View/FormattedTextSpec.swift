@@ -44,7 +44,7 @@ final class FormattedTextSpec: Spec {
                 for _ in 0..<200 {
                     let count = Int.random(in: 0..<40, using: &random)
                     let html = (0..<count).map { _ in pieces.randomElement(using: &random)! }.joined()
-                    _ = FormattedText(html: html).lines(columns: 3, .plain, isChosen: false)
+                    _ = TerminalParagraph(FormattedText(html: html).spans(.plain)).lines(columns: 3)
                 }
                 expect(FormattedText(html: String(repeating: "<", count: 60_000)).text).to(haveCount(60_000))
                 let deep = FormattedText(html: String(repeating: "<b>", count: 20_000) + "deep")
@@ -52,10 +52,13 @@ final class FormattedTextSpec: Spec {
             }
 
             it("has its emphasis in each line, also behind wide characters") {
-                let lines = FormattedText(html: "ab 陈 <b>cd efg</b> h").lines(columns: 8, .plain, isChosen: false)
-                expect(lines.map(\.text)).to(equal(["ab 陈 cd", "efg h"]))
-                expect(lines.map { $0.emphasised.map(\.text) }).to(equal([["cd"], ["efg"]]))
-                expect(lines.map { $0.emphasised.map(\.column) }).to(equal([[6], [0]]))
+                let spans = FormattedText(html: "ab 陈 <b>cd efg</b> h").spans(.dim)
+                let strong = TerminalStyle(isBold: true, isDim: true)
+                let expected = [
+                    TerminalLine([TerminalSpan("ab 陈 ", .dim), TerminalSpan("cd", strong)]),
+                    TerminalLine([TerminalSpan("efg", strong), TerminalSpan(" h", .dim)]),
+                ]
+                expect(TerminalParagraph(spans).lines(columns: 8)).to(equal(expected))
             }
         }
 

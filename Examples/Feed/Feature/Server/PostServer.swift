@@ -22,7 +22,7 @@ public final class PostServer: Sendable {
     ///   - files: Each is a post, an array of posts, or an answer that has such arrays.
     ///   - coming: How many of the newest come only when somebody asks for what is new.
     ///   - pageSize: How many posts a page has.
-    /// - Throws: A `DecodingError` where something is no JSON of posts.
+    /// - Throws: Why something is no JSON of posts, with its line.
     public init(_ files: [Data], coming: Int = 0, pageSize: Int = 40) throws {
         var seen: Set<String> = []
         posts = try files.flatMap { try StoredPost.posts(in: $0) }.filter { seen.insert($0.id).inserted }

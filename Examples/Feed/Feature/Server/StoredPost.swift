@@ -1,5 +1,6 @@
 import Foundation
 import MillraceEntities
+import MillraceNetwork
 
 /// A post in a ``PostServer``: its JSON, and what the server has to know of it.
 struct StoredPost: Decodable, Sendable {
@@ -33,12 +34,13 @@ struct StoredPost: Decodable, Sendable {
     }
 
     /// The posts in a file: one, an array of them, or an object that has such arrays.
-    static func posts(in data: Data) throws -> [StoredPost] {
-        if let post = try? JSONDecoder().decode(StoredPost.self, from: data) { return [post] }
-        do {
-            return try JSONDecoder().decode([StoredPost].self, from: data)
+    static func posts(in data: Data) throws(DecodingProblem) -> [StoredPost] {
+        let file = Response(body: data)
+        if let post: StoredPost = try? file.json() { return [post] }
+        do throws(DecodingProblem) {
+            return try file.json()
         } catch {
-            guard let parts = try? JSONDecoder().decode([String: [StoredPost]].self, from: data) else { throw error }
+            guard let parts: [String: [StoredPost]] = try? file.json() else { throw error }
             return parts.sorted { $0.key < $1.key }.flatMap(\.value)
         }
     }

@@ -24,6 +24,11 @@ final class PostList {
         rows = feed.rows(of: posts, at: place.screen, columns: columns, nearest: renderer.firstSeen)
         rows.bind(to: renderer) { $0 }.store(in: bindings)
         size.observe { [renderer] in renderer.resize(to: $0) }.store(in: bindings)
+        if case .thread(let post) = place.screen {
+            // It goes there as soon as the row is made.
+            isAnchored = true
+            _ = renderer.go(to: PostRow.ID(post: post.key, name: .header))
+        }
         renderer.list.observe(for: self) { list, shown in list.note(shown) }
     }
 
@@ -46,15 +51,12 @@ final class PostList {
         return true
     }
 
-    /// Where the reader begins: at the post that a thread is about, or the first post; nil while its rows are not there.
-    private var beginning: PostRow.ID? {
-        if case .thread(let post) = place.screen { return PostRow.ID(post: post.key, name: .header) }
-        return rows.value.first.flatMap { $0.id.post == posts.value.first?.id.key ? $0.id : nil }
-    }
-
     /// Notes which posts are seen.
     private func note(_ list: TerminalList<PostRow.ID>) {
-        if !isAnchored, let row = beginning { isAnchored = renderer.go(to: row) }
+        if !isAnchored, let first = rows.value.first, first.id.post == posts.value.first?.id.key {
+            isAnchored = true
+            _ = renderer.go(to: first.id)
+        }
         let position = list.seen.lowerBound
         guard place == feed.route.state.value.topPlace, rows.value.indices.contains(position) else { return }
         let seen = EntityID(.post, rows.value[position].id.post)

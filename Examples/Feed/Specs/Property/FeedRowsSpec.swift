@@ -14,7 +14,7 @@ import TestSupport
 final class FeedRowsSpec: Spec {
     func testSpec() {
         it("the rows of a screen end as those of a plain function, by batches that fit") {
-            runPrograms(15) { random in
+            runPrograms(8) { random in
                 let program = RowsProgram(&random)
                 for _ in 0..<Int.random(in: 1...20, using: &random) {
                     program.turn(&random)
@@ -46,7 +46,7 @@ private final class RowsProgram {
 
     init(_ random: inout SeededGenerator) {
         let scheduler = ShuffledScheduler(SeededGenerator(seed: random.next()))
-        let count = Int.random(in: 0...60, using: &random)
+        let count = Int.random(in: 0...40, using: &random)
         let posts = (0..<count).reversed().map { number in
             Draft(
                 id: number + 1,

@@ -89,6 +89,14 @@ final class FeedScreenSpec: Spec {
                 expect(stage.press(.escape)) == .quit
             }
 
+            it("begin a thread at its post, below what that answers") {
+                stage = Stage([Draft(id: 3, answered: 2), Draft(id: 2, answered: 1), Draft(id: 1)]).begin()
+                stage.press(.enter)
+                expect(stage.cursor) == PostRow.ID(post: "3", name: .header)
+                stage.press(.home)
+                expect(stage.cursor?.post) == "1"
+            }
+
             it("mark a post with a star; what is refused is told until the next key") {
                 stage.press(.character("f"))
                 expect(stage.stars(12)) == "true 1"

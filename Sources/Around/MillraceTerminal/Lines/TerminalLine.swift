@@ -36,9 +36,7 @@ public struct TerminalLine: Equatable, Sendable {
     init(_ text: String, style: TerminalStyle = .plain, truncatedTo columns: Int) {
         guard columns > 0 else { return }
         append(TerminalSpan(text, style), upTo: columns + 1)
-        guard self.columns > columns else { return }
-        self = prefix(columns - 1)
-        append(.ellipsis, nil, style)
+        self = truncated(to: columns)
     }
 
     /// The number of columns. O(1).
@@ -56,9 +54,7 @@ public struct TerminalLine: Equatable, Sendable {
     /// Appends another line. O(its columns).
     public mutating func append(_ other: TerminalLine) {
         let column = codes.count
-        for code in other.codes {
-            codes.append(code.isCluster ? GlyphCode(cluster: code.index + clusters.count, columns: code.columns) : code)
-        }
+        for code in other.codes { codes.append(code.shifted(by: clusters.count)) }
         clusters += other.clusters
         other.forEachStyle(in: 0..<other.columns) { range, style in begin(style, at: column + range.lowerBound) }
     }
@@ -73,6 +69,15 @@ public struct TerminalLine: Equatable, Sendable {
             codes.append(code)
         }
         for _ in 0..<max(0, code.columns - 1) { codes.append(.further) }
+    }
+
+    /// The line itself if it has no more than a number of columns; otherwise its beginning, with `…` behind it.
+    func truncated(to columns: Int) -> TerminalLine {
+        guard self.columns > columns else { return self }
+        guard columns > 0 else { return TerminalLine() }
+        var line = prefix(columns - 1)
+        forEachStyle(in: line.columns..<(line.columns + 1)) { line.append(.ellipsis, nil, $1) }
+        return line
     }
 
     /// As much of the beginning as fits a number of columns.

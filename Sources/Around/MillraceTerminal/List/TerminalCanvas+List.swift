@@ -58,7 +58,7 @@ extension TerminalCanvas {
         let (margin, width) = (cursor == .bar || cursor == nil ? 1 : 0, region.size.columns)
         for (index, line) in lines.enumerated() {
             if cursor == .reversed {
-                clear(TerminalRegion(column: region.column, row: row + index, columns: width, rows: 1), style: .reversed)
+                draw(bar: "", row + index, region, .reversed)
             } else if cursor == .bar, width > 0 {
                 draw("▌", row: row + index, column: region.column)
             }

@@ -10,20 +10,21 @@ extension TerminalList {
         case .end: goToEnd()
         default: return false
         }
-        isUntouched = false
+        touch()
         return true
     }
 
     /// Scrolls by lines. The cursor stays on its row as long as something of it is seen.
     mutating func scroll(by count: Int) {
-        isUntouched = false
+        touch()
         firstLine += max(-lines.count, min(count, lines.count))
         scrollWithinEnds()
         guard lines.hasRows, height > 0 else { return }
         if followsEnd, count > 0, firstLine + height >= lines.count {
             goToEnd()
         } else if !lines.range(ofRow: number).overlaps(shown) {
-            number = row(near: lines.range(ofRow: number).lowerBound < firstLine ? firstLine : shown.upperBound - 1)
+            let isAbove = lines.range(ofRow: number).lowerBound < firstLine
+            number = isAbove ? row(near: firstLine, 1) : row(near: shown.upperBound - 1, -1)
         }
     }
 
@@ -31,7 +32,7 @@ extension TerminalList {
     mutating func go(toSeen row: Int) -> TerminalTableRenderer.Target? {
         let line = firstLine + row - (size.rows - height)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
-        isUntouched = false
+        touch()
         switch lines[line] {
         case .header(let section), .footer(let section): return .header(table[section].id)
         case .row(let path):
@@ -41,15 +42,25 @@ extension TerminalList {
         }
     }
 
-    /// Goes to the row with an identity, and shows it, or its beginning. Returns whether there is one. O(distance).
+    /// Goes to the row with an identity, and shows it, or its beginning. Returns whether there is one; if not, the list
+    /// goes there as soon as there is. O(distance).
     mutating func go(to id: ID) -> Bool {
-        guard let found = nearestRow(with: id) else { return false }
-        isUntouched = false
-        number = found
-        settle()
-        if lines.hasRows { reveal(prefersBeginning: true) }
+        guard let row = nearestRow(with: id) else {
+            awaited = id
+            return false
+        }
+        go(toRow: row)
         return true
     }
+
+    mutating func go(toRow row: Int) {
+        touch()
+        number = row
+        settle()
+        if lines.hasRows { reveal(prefersBeginning: true) }
+    }
+
+    private mutating func touch() { (isUntouched, awaited) = (false, nil) }
 
     private func nearestRow(with id: ID) -> Int? {
         for distance in 0...rowCount {
@@ -101,19 +112,20 @@ extension TerminalList {
         firstLine += direction * max(1, height - 1)
         scrollWithinEnds()
         if firstLine == former { return direction < 0 ? goToStart() : goToEnd() }
-        number = row(near: firstLine + max(0, min(place, height - 1)))
+        number = row(near: firstLine + max(0, min(place, height - 1)), direction)
         settle()
     }
 
-    /// The row at a line, or the next one to it.
-    private func row(near line: Int) -> Int {
+    /// The row at a line, or the next one in a direction, if there is one.
+    private func row(near line: Int, _ direction: Int) -> Int {
         guard lines.count > 0 else { return 0 }
-        let row: Int? =
-            switch lines[max(0, min(line, lines.count - 1))] {
-            case .row(let path): lines.number(at: path)
-            case .header(let section): lines.row(after: lines.rows.offset(of: section) - 1)
-            case .footer(let section): lines.row(before: lines.rows.offset(of: section + 1))
-            }
-        return row ?? lines.row(before: rowCount) ?? 0
+        let border: Int
+        switch lines[max(0, min(line, lines.count - 1))] {
+        case .row(let path): return lines.number(at: path)
+        case .header(let section): border = lines.rows.offset(of: section)
+        case .footer(let section): border = lines.rows.offset(of: section + 1)
+        }
+        let (next, previous) = (lines.row(after: border - 1), lines.row(before: border))
+        return (direction < 0 ? previous ?? next : next ?? previous) ?? 0
     }
 }

@@ -9,8 +9,8 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     /// The rows that it shows.
     public typealias Row = TerminalRow<ID>
 
-    private(set) var table: LiveTableOf<Row>
-    private(set) var lines: RowLines
+    var table: LiveTableOf<Row>
+    var lines: RowLines
     private(set) var size: TerminalSize
     /// The first visible line.
     var firstLine = 0
@@ -19,6 +19,8 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     let followsEnd: Bool
     /// Whether it stands where it begins, since nobody has moved it.
     var isUntouched = true
+    /// The row to go to as soon as there is one with this identity.
+    var awaited: ID?
 
     /// Creates a list with the cursor on its first row.
     ///
@@ -70,69 +72,6 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
         }
     }
 
-    // MARK: Showing
-
-    /// Shows other rows. The row under the cursor stays at its place on the screen; if it is gone, the seen row that is
-    /// next to it does, and gets the cursor. O(k log n) for k changes, and O(n) where these are not known.
-    mutating func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
-        let (wasAtEnd, former) = (isAtEnd, candidates)
-        let places = former.map { lines.range(ofRow: $0).lowerBound - firstLine }
-        var found: [Int?]
-        if let changes {
-            let paths = former.map { lines.path(ofRow: $0) }
-            table = new
-            lines.apply(changes, to: new) { $0.lines.count }
-            found = Self.numbers(of: paths, after: changes).map { $0.map(lines.number(at:)) }
-        } else {
-            let wanted = former.map { self[$0].id }
-            table = new
-            found = readAll(finding: wanted)
-        }
-        if isUntouched || (followsEnd && wasAtEnd) { return goToBeginning() }
-        if let index = found.firstIndex(where: { $0 != nil }), let row = found[index] {
-            number = row
-            firstLine = lines.range(ofRow: row).lowerBound - places[index]
-        }
-        settle()
-    }
-
-    /// The rows one of which stays at its place, the most important one first: that with the cursor, and those that are
-    /// seen, the next ones first.
-    private var candidates: [Int] {
-        guard lines.hasRows else { return [] }
-        let seen = seen.clamped(to: 0..<rowCount)
-        return [number] + (seen.clamped(to: (number + 1)..<max(number + 1, rowCount)))
-            + seen.clamped(to: 0..<number).reversed()
-    }
-
-    /// The new paths of rows, if they are still there. Where the first one is gone, those that have moved count as gone,
-    /// too, since they may be anywhere. O(k log k) each for k changes.
-    private static func numbers(of paths: [RowPath], after changes: SectionChanges) -> [RowPath?] {
-        guard let cursor = paths.first else { return [] }
-        if let new = changes.newPosition(of: cursor) { return [new] }
-        let moved = Set(changes.moves.map(\.old))
-        var numbers: [RowPath?] = []
-        for path in paths {
-            let new = moved.contains(path) ? nil : changes.newPosition(of: path)
-            numbers.append(new)
-            if new != nil { break }
-        }
-        return numbers
-    }
-
-    /// Reads the lines of all rows, and returns the numbers of the first rows with these identities.
-    private mutating func readAll(finding wanted: [ID]) -> [Int?] {
-        var numbers: [ID: Int] = [:]
-        let ids = Set(wanted)
-        var number = 0
-        lines = RowLines(table) { row in
-            if ids.contains(row.id), numbers[row.id] == nil { numbers[row.id] = number }
-            number += 1
-            return row.lines.count
-        }
-        return wanted.map { numbers[$0] }
-    }
-
     /// Takes another room.
     mutating func resize(to size: TerminalSize) {
         let wasAtEnd = isAtEnd
@@ -144,7 +83,7 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
 
     // MARK: Places
 
-    private mutating func goToBeginning() { if followsEnd { goToEnd() } else { goToStart() } }
+    mutating func goToBeginning() { if followsEnd { goToEnd() } else { goToStart() } }
 
     mutating func goToStart() {
         (number, firstLine) = (lines.row(after: -1) ?? 0, 0)

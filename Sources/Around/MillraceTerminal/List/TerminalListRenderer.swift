@@ -92,6 +92,8 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
 
     /// Moves the cursor to the row with an identity, and shows it.
     ///
+    /// If there is none yet, the list goes there as soon as it comes, unless the cursor is moved before.
+    ///
     /// - Returns: Whether there is one. It is searched from the cursor outwards, in O(distance).
     @discardableResult
     public func go(to id: ID) -> Bool {

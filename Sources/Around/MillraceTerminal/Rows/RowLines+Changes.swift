@@ -11,10 +11,12 @@ extension RowLines {
     mutating func apply<Row>(_ changes: SectionChanges, to table: LiveTableOf<Row>, height: ((Row) -> Int)? = nil) {
         var moved: [RowPath: Int] = [:]
         for move in changes.moves { moved[move.new] = self.height(ofRow: number(at: move.old)) }
-        for path in (changes.deletions + changes.moves.map(\.old)).sorted(by: >) { removeRow(at: path) }
+        let leaving = (changes.deletions + changes.moves.map(\.old)).sorted(by: >)
+        for paths in Self.bySection(leaving) { removeRows(at: paths) }
         applySections(changes.sections, to: table, height)
-        for path in (changes.insertions + changes.moves.map(\.new)).sorted() {
-            insertRow(moved[path] ?? height?(table[path]) ?? 1, at: path)
+        for paths in Self.bySection((changes.insertions + changes.moves.map(\.new)).sorted()) {
+            let section = table[paths[paths.startIndex].section]
+            insertRows(at: paths) { moved[$0] ?? height?(section[$0.row]) ?? 1 }
         }
         guard let height else { return }
         for row in changes.modifications {
@@ -50,18 +52,41 @@ extension RowLines {
 
     private func height(ofRow number: Int) -> Int { heights?[number] ?? 1 }
 
-    private mutating func removeRow(at path: RowPath) {
-        let number = number(at: path)
-        lines[path.section] -= height(ofRow: number)
-        rows[path.section] -= 1
-        heights?.remove(at: number)
+    /// Sorted paths, those of each section for themselves.
+    private static func bySection(_ paths: [RowPath]) -> [ArraySlice<RowPath>] {
+        var (parts, rest) = ([ArraySlice<RowPath>](), paths[...])
+        while let first = rest.first {
+            parts.append(rest.prefix { $0.section == first.section })
+            rest = rest.dropFirst(parts[parts.count - 1].count)
+        }
+        return parts
     }
 
-    private mutating func insertRow(_ height: Int, at path: RowPath) {
-        let number = number(at: path)
-        heights?.insert(height, at: number)
-        rows[path.section] += 1
-        lines[path.section] += max(0, height)
+    /// Removes rows of one section, the last one first.
+    private mutating func removeRows(at paths: ArraySlice<RowPath>) {
+        guard let section = paths.first?.section else { return }
+        let first = rows.offset(of: section)
+        var removed = 0
+        for path in paths {
+            removed += height(ofRow: first + path.row)
+            heights?.remove(at: first + path.row)
+        }
+        lines[section] -= removed
+        rows[section] -= paths.count
+    }
+
+    /// Inserts rows into one section, the first one first.
+    private mutating func insertRows(at paths: ArraySlice<RowPath>, _ height: (RowPath) -> Int) {
+        guard let section = paths.first?.section else { return }
+        let first = rows.offset(of: section)
+        var inserted = 0
+        for path in paths {
+            let height = max(0, height(path))
+            inserted += height
+            heights?.insert(height, at: first + path.row)
+        }
+        lines[section] += inserted
+        rows[section] += paths.count
     }
 
     // MARK: Sections

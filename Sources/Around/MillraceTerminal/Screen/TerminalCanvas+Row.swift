@@ -40,39 +40,27 @@ extension TerminalCanvas {
 
         /// Makes a part blank, in a style.
         mutating func clear(_ range: Range<Int>, style: TerminalStyle) {
-            if range.count == cells.count { return self = Row(columns: cells.count, style: style) }
             blankEdges(of: range)
             for column in range { cells[column] = Cell(.space, style) }
         }
 
-        /// Copies a line, from a column on, which may lie outside, up to a width.
-        mutating func draw(_ line: TerminalLine, at column: Int, width: Int, isReversed: Bool) {
-            guard column < cells.count, width > 0, column > -line.columns else { return }
-            let range = (column..<(column + Swift.min(width, line.columns))).clamped(to: 0..<cells.count)
-            guard !range.isEmpty else { return }
+        /// Copies a line, from a column on, which may lie outside.
+        mutating func draw(_ line: TerminalLine, at column: Int, isReversed: Bool) {
+            guard column < cells.count, column > -line.columns else { return }
+            let range = (column..<(column + line.columns)).clamped(to: 0..<cells.count)
             blankEdges(of: range)
             let base = add(line.clusters)
-            line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
-                var style = style
-                if isReversed { style.isReversed.toggle() }
-                for index in part {
-                    var code = line.codes[index]
-                    if code.isCluster { code = GlyphCode(cluster: base + code.index, columns: code.columns) }
-                    cells[column + index] = Cell(code, style)
+            // Through a buffer, since this is done for each column that is drawn.
+            cells.withUnsafeMutableBufferPointer { cells in
+                line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
+                    var style = style
+                    if isReversed { style.isReversed.toggle() }
+                    for index in part { cells[column + index] = Cell(line.codes[index].shifted(by: base), style) }
                 }
             }
-            blankCutGlyphs(range, of: line, at: column)
-        }
-
-        /// Blanks the halves of glyphs of a line that are cut at the edges of where it is drawn.
-        private mutating func blankCutGlyphs(_ range: Range<Int>, of line: TerminalLine, at column: Int) {
+            // Of a glyph that begins further to the left there is only an end.
             for place in range {
                 guard cells[place].code == .further else { break }
-                cells[place] = Cell(.space, cells[place].style)
-            }
-            let end = range.upperBound - column
-            guard end < line.columns, line.codes[end] == .further else { return }
-            for place in Swift.max(range.lowerBound, column + line.glyphStart(atOrBefore: end))..<range.upperBound {
                 cells[place] = Cell(.space, cells[place].style)
             }
         }

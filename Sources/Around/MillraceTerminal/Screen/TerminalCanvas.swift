@@ -53,7 +53,7 @@ public struct TerminalCanvas: Equatable, Sendable {
         return line.columns
     }
 
-    /// Draws a line, cut where it is longer than the width or the canvas. O(columns), which are only copied.
+    /// Draws a line, cut with `…` if it is longer than the width or the canvas. O(columns), which are only copied.
     ///
     /// - Parameters:
     ///   - width: The maximum number of columns; by default up to the right edge.
@@ -65,8 +65,9 @@ public struct TerminalCanvas: Equatable, Sendable {
         width: Int = .max,
         isReversed: Bool = false
     ) {
-        guard cells.indices.contains(row) else { return }
-        cells[row].draw(line, at: column, width: width, isReversed: isReversed)
+        guard cells.indices.contains(row), column < size.columns else { return }
+        let available = min(width, size.columns - max(column, 0))
+        cells[row].draw(line.truncated(to: available), at: column, isReversed: isReversed)
     }
 
     /// Makes a region blank, in a style: a reversed blank is a bar.
@@ -74,9 +75,10 @@ public struct TerminalCanvas: Equatable, Sendable {
         let columns = (region.column..<(region.column + region.size.columns)).clamped(to: 0..<size.columns)
         let rows = (region.row..<(region.row + region.size.rows)).clamped(to: 0..<size.rows)
         guard !columns.isEmpty else { return }
-        if columns.count == size.columns, !rows.isEmpty {
+        if columns.count == size.columns {
             // The rows share their cells until they are drawn on.
-            cells.replaceSubrange(rows, with: repeatElement(Row(columns: size.columns, style: style), count: rows.count))
+            let blank = Row(columns: size.columns, style: style)
+            for row in rows { cells[row] = blank }
         } else {
             for row in rows { cells[row].clear(columns, style: style) }
         }

@@ -19,16 +19,14 @@ struct TerminalOutput {
                 style = cell.style
                 append(style.escapeSequence(colors))
             }
-            if let cluster = row.cluster(of: cell.code) {
+            if let ascii = cell.code.ascii {
+                bytes.append(ascii)
+            } else if let cluster = row.cluster(of: cell.code) {
                 append("\(cluster)\u{1B}[\(column + cell.code.columns + 1)G")  // terminals disagree on its width
             } else {
-                append(cell.code.scalar)
+                bytes += cell.code.scalar.utf8
             }
         }
         if style != TerminalStyle() { append(TerminalStyle().escapeSequence(colors)) }
-    }
-
-    private mutating func append(_ scalar: Unicode.Scalar) {
-        if scalar.isASCII { bytes.append(UInt8(truncatingIfNeeded: scalar.value)) } else { bytes += scalar.utf8 }
     }
 }

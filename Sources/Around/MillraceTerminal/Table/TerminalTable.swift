@@ -34,14 +34,14 @@ public struct TerminalTable: Sendable {
 
     /// Shows other rows. The cursor stays on its row; if the row is gone, it stays at its position.
     ///
-    /// O(k log n) for k changes that tell the row's new position. Else it is searched, in O(rows): it may be in an
-    /// inserted section, or have left one that is gone, or what has changed is not known.
+    /// O(k log n) for k changes, where the rows of an inserted section count as changes, and O(rows) where these are not
+    /// known.
     mutating func show(_ table: LiveTable, _ changes: SectionChanges?) {
         let identity = row?.id
         let followed = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
         content = table
         if let changes { lines.apply(changes, to: table) } else { lines = RowLines(table) }
-        let path = followed ?? identity.flatMap { content.firstPath(of: $0) }
+        let path = followed ?? identity.flatMap { content.firstPath(of: $0, insertedBy: changes) }
         put(onRow: path.map(lines.number(at:)) ?? number)
     }
 
@@ -94,18 +94,5 @@ public struct TerminalTable: Sendable {
         firstLine = max(firstLine, neighborhood.upperBound - height)
         firstLine = min(firstLine, neighborhood.lowerBound, max(0, lines.count - height))
         firstLine = max(firstLine, line - height + 1)
-    }
-}
-
-extension LiveTable {
-    /// The path of the first row with an identity. O(n).
-    fileprivate func firstPath(of id: String) -> RowPath? {
-        for index in 0..<sectionCount {
-            let section = self[index]
-            if let row = (0..<section.count).first(where: { section[$0].id == id }) {
-                return RowPath(section: index, row: row)
-            }
-        }
-        return nil
     }
 }

@@ -47,8 +47,19 @@ struct GlyphCode: Equatable, Sendable {
     /// Whether terminals may disagree on its width: it has several scalars.
     var isCluster: Bool { bits & Self.clusterFlag != 0 }
 
+    /// The character, if it is one of ASCII.
+    var ascii: UInt8? {
+        let value = bits & 0xFF_FFFF
+        return value < 0x80 ? UInt8(truncatingIfNeeded: value) : nil
+    }
+
     /// The index of a cluster.
     var index: Int { Int(bits & (Self.clusterFlag - 1)) }
+
+    /// The code of the same cluster where so many others stand before; any other code as it is.
+    func shifted(by count: Int) -> GlyphCode {
+        count > 0 && isCluster ? GlyphCode(cluster: index + count, columns: columns) : self
+    }
 
     /// The scalar of a glyph that is no cluster.
     var scalar: Unicode.Scalar { Unicode.Scalar(bits & (Self.clusterFlag - 1)) ?? "\u{FFFD}" }

@@ -44,6 +44,28 @@ final class RowLinesSpec: Spec {
                     }
                 }
             }
+
+            it("follow changes, whatever these are, with rows of one line and of any number") {
+                var tables = RandomTables(random: SeededGenerator(.current))
+                for round in 0..<1_000 {
+                    let allowsDuplicates = round.isMultiple(of: 2)
+                    let before = tables.table(allowsDuplicates: allowsDuplicates)
+                    let after =
+                        round.isMultiple(of: 3)
+                        ? tables.table(allowsDuplicates: allowsDuplicates)
+                        : tables.changed(before, allowsDuplicates: allowsDuplicates)
+                    let changes = after.changes(from: before)
+                    for height in [nil, { $0.isSelected ? 3 : $0.detail?.count ?? 0 }] as [((TableRow) -> Int)?] {
+                        var lines = RowLines(LiveTable(before), height: height)
+                        lines.apply(changes, to: LiveTable(after), height: height)
+                        let fresh = RowLines(LiveTable(after), height: height)
+                        let isSame =
+                            [lines.rows, lines.headers, lines.lines] == [fresh.rows, fresh.headers, fresh.lines]
+                            && lines.heights == fresh.heights
+                        expect(isSame).to(beTrue(), description: "seed \(Seed.current), round \(round), \(changes)")
+                    }
+                }
+            }
         }
     }
 }

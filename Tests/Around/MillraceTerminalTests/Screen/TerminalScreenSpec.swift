@@ -33,6 +33,14 @@ final class TerminalScreenSpec: Spec {
                 expect(screen.update(to: canvas(["one"]))).to(equal(""))
             }
 
+            it("writes nothing where the same was drawn in another way") {
+                var screen = TerminalScreen(colors: .full)
+                _ = screen.update(to: canvas(["👍🏽 e\u{301}"]))
+                var other = canvas(["🇩🇪 e\u{301}"])
+                other.draw("👍🏽", row: 0, column: 0)
+                expect(screen.update(to: other)).to(equal(""))
+            }
+
             it("writes only the rows that changed") {
                 var screen = TerminalScreen(colors: .full)
                 var terminal = VirtualTerminal(size: size)

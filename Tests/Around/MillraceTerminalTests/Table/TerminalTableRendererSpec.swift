@@ -114,6 +114,27 @@ final class TerminalTableRendererSpec: Spec {
                 expect(fixture.terminal.lines.last).to(equal("  row 99999         "))
             }
 
+            it("reads no other section than those that are seen or have changed") {
+                let names = Variable(Table((0..<5_000).map { Name(id: $0) }))
+                let fixture = Fixture(TableViewModel(), rows: 5)
+                keep(
+                    names.live().grouped(by: \.id).bind(to: fixture.renderer) { id in
+                        Name.read.add(1, ordering: .relaxed)
+                        return "part \(id)"
+                    } row: {
+                        TableRow("\($0.id)", $0.text)
+                    }
+                )
+                for key in [TerminalKey.pageDown, .pageDown, .down] { fixture.renderer.move(key) }
+                Name.read.store(0, ordering: .relaxed)
+                names.update { $0[id: 9]?.text = "changed" }
+                names.update { $0[id: 0] = nil }
+                names.update { $0.insert(Name(id: 6_000), at: 0) }
+                expect(fixture.renderer.row?.id).to(equal("9"))
+                expect(fixture.terminal.lines).to(contain("  changed           "))
+                expect(Name.read.load(ordering: .relaxed)).to(beLessThan(60))
+            }
+
             it("shows of a live view what it shows of a model with the same rows, after any changes") {
                 var random = SeededGenerator(.current)
                 for round in 0..<100 {
