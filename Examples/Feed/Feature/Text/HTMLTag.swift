@@ -16,7 +16,6 @@ struct HTMLTag {
     var isEmpty = false
     var classes: [Substring] = []
     var relation = ""
-    var address = ""
     /// The text in place of an image.
     var alternative = ""
 
@@ -29,7 +28,6 @@ struct HTMLTag {
         switch attribute {
         case "class": classes = value().split(whereSeparator: \.isWhitespace)
         case "rel": relation = value()
-        case "href": address = value()
         case "alt": alternative = value()
         default: return
         }
@@ -38,8 +36,8 @@ struct HTMLTag {
     /// Where the text in it leads; nil if it leads nowhere.
     var link: TextSpan.Link? {
         guard name == .a else { return nil }
-        if classes.contains("hashtag") || relation == "tag" { return .tag(address) }
-        return classes.contains("mention") ? .mention(address) : .page(address)
+        if classes.contains("hashtag") || relation == "tag" { return .tag }
+        return classes.contains("mention") ? .mention : .page
     }
 
     /// How the text in it is marked.
