@@ -8,7 +8,6 @@ final class PostList {
     let place: Route<FeedPlace>.Place
     let renderer = TerminalListRenderer<PostRow.ID>()
     private let feed: Feed
-    /// The posts that the filter lets through, and their rows.
     private let posts: LiveView<ListedPost>
     private let rows: LiveView<TerminalRow<PostRow.ID>>
     private let bindings = SubscriptionBag()
@@ -21,7 +20,7 @@ final class PostList {
         // A column is the cursor's.
         let columns = size.select { max(1, $0.columns - 1) }
         posts = feed.posts(at: place)
-        rows = feed.rows(of: posts, at: place.screen, columns: columns, nearest: renderer.firstSeen)
+        rows = feed.rows(of: posts, at: place, columns: columns, nearest: renderer.firstSeen)
         rows.bind(to: renderer) { $0 }.store(in: bindings)
         size.observe { [renderer] in renderer.resize(to: $0) }.store(in: bindings)
         if case .thread(let post) = place.screen {
@@ -44,8 +43,7 @@ final class PostList {
     func move(_ key: TerminalKey) -> Bool {
         guard renderer.move(key) else { return false }
         let list = renderer.list.value
-        let isNearEnd = list.seen.upperBound + list.seen.count >= list.rowCount
-        if isNearEnd, rows.value.last?.id.post == posts.value.last?.id.key {
+        if list.seen.upperBound + list.seen.count >= list.rowCount {
             feed.dispatcher.dispatch(LoadPosts(load: .older, place: place.screen))
         }
         return true
