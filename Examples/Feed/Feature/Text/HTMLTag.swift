@@ -16,7 +16,7 @@ struct HTMLTag {
     var isEmpty = false
     var classes: [Substring] = []
     var relation = ""
-    /// The text in place of an image.
+    /// The HTML of the text in place of an image.
     var alternative = ""
 
     init(_ name: Name, isEnd: Bool) {
@@ -24,11 +24,11 @@ struct HTMLTag {
         isEmpty = name == .br || name == .hr || name == .img
     }
 
-    mutating func set(_ attribute: String, _ value: @autoclosure () -> String) {
+    mutating func set(_ attribute: String, _ value: ArraySlice<UInt8>) {
         switch attribute {
-        case "class": classes = value().split(whereSeparator: \.isWhitespace)
-        case "rel": relation = value()
-        case "alt": alternative = value()
+        case "class": classes = String(decoding: value, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        case "rel": relation = String(decoding: value, as: UTF8.self)
+        case "alt": alternative = String(decoding: value, as: UTF8.self)
         default: return
         }
     }
