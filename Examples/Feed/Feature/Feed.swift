@@ -77,32 +77,35 @@ extension Feed {
         screens.state(of: place).map { $0 ?? PostScreen() }
     }
 
-    /// The posts of a screen that its filter lets through.
+    /// The posts of a screen.
     func posts(at place: Route<FeedPlace>.Place) -> LiveView<ListedPost> {
-        let screen = screen(at: place)
         let list = posts.state.live { $0.lists[place.screen]?.posts.elements ?? [] }
-        return entities.live(Post.self, list)
-            .filter(screen.select(\.filter).map { filter in { row in filter.includes(row) } })
-            .leftJoined(with: screen.live(\.open), on: \.id)
+        return entities.live(Post.self, list).leftJoined(with: screen(at: place).live(\.open), on: \.id)
     }
 
-    /// The rows of a screen, made away from the main actor, those near a position first.
+    /// The rows of a screen on a terminal, made away from the main actor, those near a position first.
     ///
-    /// With another width all are made anew; the old ones stay until then.
+    /// With another width or another filter all are made anew; the old ones stay until then.
     func rows(
         of posts: LiveView<ListedPost>,
-        at place: FeedPlace,
+        at place: Route<FeedPlace>.Place,
         columns: Observable<Int>,
         nearest: Observable<Int>
     ) -> LiveView<TerminalRow<PostRow.ID>> {
-        let (recipe, zone) = (place.recipe, services.zone)
-        let levels = self.posts.state.select { $0.lists[place]?.levels ?? [:] }
-        let setting = combine(columns, levels)
+        let setting = combine(columns, rowSetting(at: place)).removeDuplicates()
         let rows = posts.flatMap(on: services.clock, nearest: nearest, with: setting) { listed, setting in
-            let (columns, levels) = setting
-            return listed.rows(recipe, RecipeSetting(zone: zone), levels).map { $0.terminalRow(columns: columns) }
+            listed.rows(setting.1).map { $0.terminalRow(columns: setting.0) }
         }
-        return profileRows(at: place, columns: columns).union(rows)
+        return profileRows(at: place.screen, columns: columns).union(rows)
+    }
+
+    /// What the rows of a screen are made with.
+    func rowSetting(at place: Route<FeedPlace>.Place) -> Observable<RowSetting> {
+        let levels = posts.state.select { $0.lists[place.screen]?.levels ?? [:] }
+        let setting = RecipeSetting(zone: services.zone)
+        return combine(screen(at: place).select(\.filter), levels).map { filter, levels in
+            RowSetting(place: place.screen, recipe: setting, filter: filter, levels: levels)
+        }
     }
 
     /// The rows above the posts of a profile; none on other screens.
@@ -114,22 +117,27 @@ extension Feed {
     }
 }
 
-extension ListedPost {
-    /// Its rows by a recipe; of a post that cannot be read one that says why.
-    func rows(
-        _ recipe: (ShownPost, RecipeSetting) -> [PostRow],
-        _ setting: RecipeSetting,
-        _ levels: [String: Int]
-    ) -> [PostRow] {
-        switch left.result {
-        case .success(let post):
-            recipe(ShownPost(post: post, isOpen: right != nil, level: levels[post.id] ?? 0), setting)
-        case .failure(let error): Recipes.gone(id.key, reason: "\(error)")
-        }
-    }
+/// What the rows of a screen depend on besides its posts.
+struct RowSetting: Hashable, Sendable {
+    let place: FeedPlace
+    let recipe: RecipeSetting
+    let filter: PostFilter
+    /// How deep posts stand in a thread.
+    let levels: [String: Int]
 }
 
-extension PostFilter {
-    /// Whether a row is shown. What cannot be read is shown where all is.
-    fileprivate func includes(_ row: EntityRow<Post>) -> Bool { isEmpty || row.value.map(includes) ?? false }
+extension ListedPost {
+    /// Whether a filter lets it through. What cannot be read is shown where all is.
+    func isShown(by filter: PostFilter) -> Bool { filter.isEmpty || left.value.map(filter.includes) ?? false }
+
+    /// Its rows, none where the filter does not let it through; of a post that cannot be read one that says why.
+    func rows(_ setting: RowSetting) -> [PostRow] {
+        guard isShown(by: setting.filter) else { return [] }
+        switch left.result {
+        case .success(let post):
+            let shown = ShownPost(post: post, isOpen: right != nil, level: setting.levels[post.id] ?? 0)
+            return setting.place.recipe(shown, setting.recipe)
+        case .failure(let error): return Recipes.gone(id.key, reason: "\(error)")
+        }
+    }
 }

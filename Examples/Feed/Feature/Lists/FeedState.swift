@@ -18,6 +18,9 @@ public struct FeedState: Equatable, Sendable {
     /// What the server has refused, until the reader does something else.
     var refusal: String?
 
+    /// What the server has sent of which the schema says nothing: it is kept with the posts that have it.
+    var undeclared: [EntityError] = []
+
     init(device: String) { outbox = Outbox(device: device) }
 }
 
@@ -81,6 +84,9 @@ extension FeedState {
         at place: FeedPlace,
         levels: inout [String: Int]
     ) -> Page<EntityID, HTTPLink> {
+        for problem in answer.posts.undeclared where !undeclared.contains(where: { $0.reason == problem.reason }) {
+            undeclared.append(problem)
+        }
         for other in answer.others { entities.merge(other, ticket: answer.ticket) }
         var posts = entities.merge(answer.posts, ticket: answer.ticket)
         if case .thread(let focus) = place {

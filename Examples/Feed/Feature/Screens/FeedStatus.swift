@@ -30,6 +30,8 @@ public struct FeedStatus: Equatable, Sendable {
     public var problem: String?
     /// How many stars the server has not heard of.
     public var waitingStars = 0
+    /// What the server has sent that nobody here knows, a sentence for each.
+    public var undeclared: [String] = []
 
     /// In a line: "1,012 posts, filtered by poll, loading…".
     public var summary: String {
@@ -68,6 +70,7 @@ extension FeedStatus {
         }
         self.filter = filter.description
         waitingStars = state.outbox.counts.waiting + state.outbox.counts.sending
+        undeclared = state.undeclared.map { "\($0)" }
         guard let list = state.lists[place] else { return }
         (newCount, count) = (list.newCount, list.posts.elements.count)
         isAtEnd = list.posts.isAtEnd

@@ -72,11 +72,11 @@ public struct FeedScript {
     private var place: Route<FeedPlace>.Place { feed.route.state.value.topPlace }
     private var list: FeedList? { feed.posts.state.value.lists[place.screen] }
     private var filter: PostFilter { feed.screen(at: place).value.filter }
-    private var listed: [ListedPost] { Array(feed.posts(at: place).value) }
+    private var listed: [ListedPost] { feed.posts(at: place).value.filter { $0.isShown(by: filter) } }
 
     private func showRows(columns: Int) {
-        let (recipe, levels) = (place.screen.recipe, list?.levels ?? [:])
-        let rows = feed.profile(at: place.screen) + listed.flatMap { $0.rows(recipe, answers.setting, levels) }
+        let setting = feed.rowSetting(at: place).value
+        let rows = feed.profile(at: place.screen) + listed.flatMap { $0.rows(setting) }
         for line in rows.flatMap({ $0.lines(columns: columns) }) { answer(answers.row(line.text)) }
     }
 

@@ -37,9 +37,10 @@ struct ScriptAnswers {
             "tab": tab, "over": status.title, "posts": status.count, "new": status.newCount,
             "filter": status.filter.isEmpty ? nil : status.filter, "isAtEnd": status.isAtEnd,
             "waiting": status.waitingStars, "problem": status.problem,
+            "undeclared": status.undeclared.isEmpty ? nil : status.undeclared,
         ]
         let new = status.newCount > 0 ? "\(status.newCount) new" : nil
-        return line([tab, status.title, status.summary, new, status.problem], members)
+        return line([tab, status.title, status.summary, new, status.problem] + status.undeclared, members)
     }
 
     /// A line of the screen.

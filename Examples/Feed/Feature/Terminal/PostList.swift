@@ -8,7 +8,6 @@ final class PostList {
     let place: Route<FeedPlace>.Place
     let renderer = TerminalListRenderer<PostRow.ID>()
     private let feed: Feed
-    /// The posts that the filter lets through, and their rows.
     private let posts: LiveView<ListedPost>
     private let rows: LiveView<TerminalRow<PostRow.ID>>
     private let bindings = SubscriptionBag()
@@ -21,9 +20,14 @@ final class PostList {
         // A column is the cursor's.
         let columns = size.select { max(1, $0.columns - 1) }
         posts = feed.posts(at: place)
-        rows = feed.rows(of: posts, at: place.screen, columns: columns, nearest: renderer.firstSeen)
+        rows = feed.rows(of: posts, at: place, columns: columns, nearest: renderer.firstSeen)
         rows.bind(to: renderer) { $0 }.store(in: bindings)
         size.observe { [renderer] in renderer.resize(to: $0) }.store(in: bindings)
+        if case .thread(let post) = place.screen {
+            // It goes there as soon as the row is made.
+            isAnchored = true
+            _ = renderer.go(to: PostRow.ID(post: post.key, name: .header))
+        }
         renderer.list.observe(for: self) { list, shown in list.note(shown) }
     }
 
@@ -39,26 +43,17 @@ final class PostList {
     func move(_ key: TerminalKey) -> Bool {
         guard renderer.move(key) else { return false }
         let list = renderer.list.value
-        let isNearEnd = list.seen.upperBound + list.seen.count >= list.rowCount
-        if isNearEnd, rows.value.last?.id.post == posts.value.last?.id.key {
+        if list.seen.upperBound + list.seen.count >= list.rowCount {
             feed.dispatcher.dispatch(LoadPosts(load: .older, place: place.screen))
         }
         return true
     }
 
-    /// Where the reader begins: at the post that a thread is about, or the first post; nil while its rows are not there.
-    private var beginning: PostRow.ID? {
-        if case .thread(let post) = place.screen {
-            return rows.value.first { $0.id == PostRow.ID(post: post.key, name: .header) }?.id
-        }
-        return rows.value.first.flatMap { $0.id.post == posts.value.first?.id.key ? $0.id : nil }
-    }
-
     /// Notes which posts are seen.
     private func note(_ list: TerminalList<PostRow.ID>) {
-        if !isAnchored, let row = beginning {
+        if !isAnchored, let first = rows.value.first, first.id.post == posts.value.first?.id.key {
             isAnchored = true
-            _ = renderer.go(to: row)
+            _ = renderer.go(to: first.id)
         }
         let position = list.seen.lowerBound
         guard place == feed.route.state.value.topPlace, rows.value.indices.contains(position) else { return }

@@ -95,6 +95,18 @@ final class PagingSpec: Spec {
             }
         }
 
+        describe("what no schema declares") {
+            it("is kept, and told once") {
+                let odd = #""mood":{"id":"7","name":"calm"}"#
+                let posts = (1...9).reversed().map { Draft(id: $0, more: $0 % 2 == 0 ? [odd] : []) }
+                let stage = Stage(posts).begin()
+                stage.load(.older)
+                expect(stage.ids).to(haveCount(9))
+                expect(stage.feed.status.value.undeclared).to(haveCount(1))
+                expect(stage.feed.status.value.undeclared.first).to(contain("mood"))
+            }
+        }
+
         describe("posts and accounts") {
             it("are kept once, whichever lists and boosts have them") {
                 let stage = Stage([

@@ -49,9 +49,10 @@ final class ThreadSpec: Spec {
             it("that is left while it is loaded is not loaded any more") {
                 stage.begin()
                 stage.feed.showThread(of: stage.post(6))
+                expect(stage.feed.posts.effectsInFlight.value) == 1
                 stage.feed.dispatcher.dispatch(Go.back)
-                stage.settle()
                 expect(stage.feed.posts.effectsInFlight.value) == 0
+                stage.settle()
                 expect(stage.state.lists.count) == 1
             }
         }

@@ -64,7 +64,7 @@ private final class RowsProgram {
         let place = feed.route.state.value.topPlace
         rows = feed.rows(
             of: feed.posts(at: place),
-            at: place.screen,
+            at: place,
             columns: columns.observable,
             nearest: nearest.observable
         )
@@ -91,11 +91,9 @@ private final class RowsProgram {
     /// The posts of the list that are there, in their order.
     private var posts: [Post] {
         let state = feed.posts.state.value
-        let filter = feed.screen(at: place).value.filter
         return (state.lists[place.screen]?.posts.elements ?? [])
             .filter { state.entities.status(of: $0) != .deleted }
             .compactMap { try? state.entities.read(Post.self, $0) }
-            .filter(filter.includes)
     }
 
     /// What is shown belongs to posts of the list, in their order.
@@ -113,7 +111,7 @@ private final class RowsProgram {
 
     var problemAtTheEnd: String? {
         let (open, setting) = (feed.screen(at: place).value.open, RecipeSetting(zone: feed.services.zone))
-        let expected = posts.flatMap { post in
+        let expected = posts.filter(feed.screen(at: place).value.filter.includes).flatMap { post in
             Recipes.timeline(ShownPost(post: post, isOpen: open.contains(id: EntityID(.post, post.id))), setting)
         }
         .map { $0.terminalRow(columns: columns.value) }

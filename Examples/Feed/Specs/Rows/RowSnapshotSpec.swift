@@ -44,6 +44,16 @@ final class RowSnapshotSpec: Spec {
                 compare(Recipes.thread(shown, .utc))
             }
         }
+        describe("a row of a megabyte") {
+            it("is drawn where it is one cluster, and where it is one word") {
+                for text in [
+                    "e" + String(repeating: "\u{301}", count: 500_000), String(repeating: "e", count: 1_000_000),
+                ] {
+                    let rows = Recipes.timeline(ShownPost(post: try post("\"content\": \"<p>\(text)\"")), .utc)
+                    expect(rows.flatMap { $0.lines(columns: 40) }.count).to(equal(text.count == 1 ? 5 : 25_004))
+                }
+            }
+        }
         describe("a row of no more than a few columns") {
             it("is drawn, however narrow") {
                 for columns in 0...12 {

@@ -121,7 +121,10 @@ final class Stage {
     /// The identities of the list on top.
     var ids: [Int] { (list?.posts.elements ?? []).compactMap { Int($0.key) } }
     /// Those that the filter lets through.
-    var shownIDs: [Int] { feed.posts(at: place).value.compactMap { Int($0.id.key) } }
+    var shownIDs: [Int] {
+        let filter = feed.screen(at: place).value.filter
+        return feed.posts(at: place).value.filter { $0.isShown(by: filter) }.compactMap { Int($0.id.key) }
+    }
 
     func post(_ id: Int) -> Post { feed.post(EntityID(.post, id))! }
 

@@ -24,6 +24,11 @@ final class RichTextSpec: Spec {
                     expect(RichText(html: html).text).to(contain("RE: "))
                 }
             }
+            it("has every emoji, in any direction of writing") {
+                let emojis = (0x1F000...0x1FAFF).compactMap(Unicode.Scalar.init).filter(\.properties.isEmoji)
+                let text = String(String.UnicodeScalarView(emojis)) + " שלום \u{202E}abc\u{202C} مرحبا 👩‍👩‍👧‍👦🏳️‍🌈1️⃣🇩🇪"
+                expect(RichText(html: "<p>\(text)</p>").text).to(equal(text))
+            }
             it("begins with an excerpt of one line") {
                 expect(RichText(html: "<p>One<br>two</p><p>three</p>").excerpt).to(equal("One two three"))
                 expect(RichText(html: "<p> </p>").excerpt).to(beNil())
@@ -99,7 +104,8 @@ final class RichTextSpec: Spec {
         ("a <", "a <"), ("a<b", "a<b"), ("a</", "a</"), ("<a href=\"x>a</a> b", "[a] b"),
         ("<a href='x'y=\"z\">a", "[a]"),
         ("<a href=x/y>a</a>", "[a]"), ("<p title=\"a > b\">c</p>", "c"), ("<!-- a", "<!-- a"), ("<!-- a > b", "b"),
-        ("<script>a", ""), ("<unknown-tag x>a</unknown-tag>", "a"), ("<p/>a<br/>", "a"), ("<li>a</li>b", "• a¶b"),
+        ("<script>a", ""), ("<unknown-tag x>a</unknown-tag>", "a"), ("<p/>a<br/>", "a"),
+        ("<img alt=\"a &amp; b\">", "a & b"), ("<li>a</li>b", "• a¶b"),
         ("<ol><li></li><li>b</ol>c", "2. b¶c"), ("<span class=invisible><p>a</span>b", "b"), ("<>a</>", "<>a</>"),
         ("", ""),
     ]

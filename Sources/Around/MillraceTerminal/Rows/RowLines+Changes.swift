@@ -7,16 +7,14 @@ extension RowLines {
     ///
     /// - Parameters:
     ///   - table: The table with the changes.
-    ///   - height: As it was given at the beginning. It is called for rows that are inserted or modified.
+    ///   - height: As it was given at the beginning. It is called for rows that are inserted, moved or modified.
     mutating func apply<Row>(_ changes: SectionChanges, to table: LiveTableOf<Row>, height: ((Row) -> Int)? = nil) {
-        var moved: [RowPath: Int] = [:]
-        for move in changes.moves { moved[move.new] = self.height(ofRow: number(at: move.old)) }
         let leaving = (changes.deletions + changes.moves.map(\.old)).sorted(by: >)
         for paths in Self.bySection(leaving) { removeRows(at: paths) }
         applySections(changes.sections, to: table, height)
         for paths in Self.bySection((changes.insertions + changes.moves.map(\.new)).sorted()) {
             let section = table[paths[paths.startIndex].section]
-            insertRows(at: paths) { moved[$0] ?? height?(section[$0.row]) ?? 1 }
+            insertRows(at: paths) { height?(section[$0.row]) ?? 1 }
         }
         guard let height else { return }
         for row in changes.modifications {

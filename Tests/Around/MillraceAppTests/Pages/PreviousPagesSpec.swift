@@ -75,6 +75,11 @@ final class PreviousPagesSpec: Spec {
                 scheduler.run()
                 expect(ids()) == [14, 13, 12, 11, 10, 9, 8]
                 expect(server.asked) == [nil, .after(10), .after(13), .after(14)]
+                // What brought nothing leaves the place where it was.
+                server.newest = 15
+                dispatch(Newer())
+                scheduler.run()
+                expect(ids().first) == 15
                 expect(store.state.value.pageCount) == 1
             }
 
