@@ -21,31 +21,18 @@ private struct SampleWriter {
     }
 
     private struct Person {
-        let id: Int
-        let user: String
-        let handle: String
-        let url: String
-        let name: String
+        let account: Account
+        let json: String
 
-        init(id: Int, _ line: String) {
-            let words = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            (self.id, user, name, url) = (id, words[0], words[2], "https://\(words[1])/@\(words[0])")
-            handle = words[1] == "pond.example" ? user : "\(user)@\(words[1])"
-        }
-
-        var json: String {
-            """
-            {"id": "\(id)", "username": "\(user)", "acct": "\(handle)", "display_name": "\(name)", "url": "\(url)", \
-            "bot": \(user == "wheel"), "locked": \(user == "ned"), "note": "<p>I live by the river.</p><p>And you?</p>", \
-            "fields": [{"name": "Garden", "value": "<a href='\(url)'>\(url)</a>"}], "statuses_count": \(id * 84), \
-            "followers_count": \(id * 12), "following_count": \(id * 7)}
-            """
+        init?(_ json: String) {
+            guard let account = try? JSONDecoder().decode(Account.self, from: Data(json.utf8)) else { return nil }
+            (self.account, self.json) = (account, json)
         }
     }
 
     private let shapes = lines("shapes", "jsonl")
     private let sentences = lines("sentences", "txt")
-    private let people = lines("people", "txt").enumerated().map { Person(id: $0 + 1, $1) }
+    private let people = lines("people", "jsonl").compactMap { Person($0) }
     private let random = RandomNumbers.seeded(30)
     private var plain: [Plain] = []
 
@@ -63,16 +50,17 @@ private struct SampleWriter {
         let (id, author, shape) = ("\(115_000_000 + number * 7)", one(of: people), shapes[number % shapes.count])
         let time = Date(timeIntervalSince1970: Double(1_795_860_000 - (1_012 - number) * 540))
         var json = """
-            {"id": "\(id)", "url": "\(author.url)/\(id)", "account": \(author.json), "created_at": "\(time.iso)", \
+            {"id": "\(id)", "url": "\(author.account.url ?? "")/\(id)", "account": \(author.json), "created_at": "\(time.iso)", \
             "replies_count": $count, "reblogs_count": $count, "favourites_count": $count, \(shape.dropFirst(2))
             """
         let values = ["$id": id, "$later": time.addingTimeInterval(86_400).iso]
         for (name, value) in values { json.replace(name, with: value) }
         if let other = plain.isEmpty ? nil : one(of: plain.suffix(20)) {
             json.replace("\"$other\"", with: other.json)
+            let account = other.author.account
             for (name, value) in [
-                ("$otherID", other.id), ("$otherAuthor", "\(other.author.id)"), ("$otherUser", other.author.user),
-                ("$otherHandle", other.author.handle), ("$otherURL", other.author.url),
+                ("$otherID", other.id), ("$otherAuthor", account.id), ("$otherHandle", account.handle),
+                ("$otherUser", String(account.handle.prefix { $0 != "@" })), ("$otherURL", account.url ?? ""),
             ] { json.replace(name, with: value) }
         }
         while let place = json.firstRange(of: "$text") { json.replaceSubrange(place, with: one(of: sentences)) }

@@ -9,18 +9,6 @@ enum HTMLEntity {
         return character.map { ($0, bytes[(end + 1)...]) }
     }
 
-    /// A text in which such characters are replaced. O(length).
-    static func replaced(_ bytes: ArraySlice<UInt8>) -> String {
-        var (text, rest) = ([UInt8](), bytes)
-        while let place = rest.firstIndex(of: UInt8(ascii: "&")) {
-            text += rest[..<place]
-            let (character, behind) = read(rest[place...]) ?? ("&", rest[(place + 1)...])
-            text += Array(character.utf8)
-            rest = behind
-        }
-        return String(decoding: text + rest, as: UTF8.self)
-    }
-
     private static func numbered(_ text: Substring) -> String? {
         let isHex = text.hasPrefix("x") || text.hasPrefix("X")
         let digits = isHex ? text.dropFirst() : text

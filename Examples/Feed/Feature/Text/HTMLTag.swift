@@ -16,8 +16,7 @@ struct HTMLTag {
     var isEmpty = false
     var classes: [Substring] = []
     var relation = ""
-    var address = ""
-    /// The text in place of an image.
+    /// The HTML of the text in place of an image.
     var alternative = ""
 
     init(_ name: Name, isEnd: Bool) {
@@ -25,12 +24,11 @@ struct HTMLTag {
         isEmpty = name == .br || name == .hr || name == .img
     }
 
-    mutating func set(_ attribute: String, _ value: @autoclosure () -> String) {
+    mutating func set(_ attribute: String, _ value: ArraySlice<UInt8>) {
         switch attribute {
-        case "class": classes = value().split(whereSeparator: \.isWhitespace)
-        case "rel": relation = value()
-        case "href": address = value()
-        case "alt": alternative = value()
+        case "class": classes = String(decoding: value, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+        case "rel": relation = String(decoding: value, as: UTF8.self)
+        case "alt": alternative = String(decoding: value, as: UTF8.self)
         default: return
         }
     }
@@ -38,8 +36,8 @@ struct HTMLTag {
     /// Where the text in it leads; nil if it leads nowhere.
     var link: TextSpan.Link? {
         guard name == .a else { return nil }
-        if classes.contains("hashtag") || relation == "tag" { return .tag(address) }
-        return classes.contains("mention") ? .mention(address) : .page(address)
+        if classes.contains("hashtag") || relation == "tag" { return .tag }
+        return classes.contains("mention") ? .mention : .page
     }
 
     /// How the text in it is marked.

@@ -93,11 +93,11 @@ struct HTMLTokens: Sequence, IteratorProtocol {
             rest = rest.dropFirst().drop { $0.isSpace }
             if honoursQuotes, let quote = rest.first, quote == "\"" || quote == "'" {
                 guard let end = rest.dropFirst().firstIndex(of: quote) else { return false }
-                tag?.set(name, HTMLEntity.replaced(rest[(rest.startIndex + 1)..<end]))
+                tag?.set(name, rest[(rest.startIndex + 1)..<end])
                 rest = rest[(end + 1)...]
             } else {
                 let value = rest.prefix { !$0.isSpace && !($0 == ">") }
-                tag?.set(name, HTMLEntity.replaced(value))
+                tag?.set(name, value)
                 rest = rest[value.endIndex...]
             }
         }

@@ -103,7 +103,7 @@ private struct HTMLReader {
     private mutating func show(_ tag: HTMLTag) {
         switch tag.name {
         case .br: paragraphs.breakLine()
-        case .img: read(Array(tag.alternative.utf8)[...])
+        case .img: for case .text(let text) in HTMLTokens(tag.alternative) { read(text) }
         case .td, .th: read(Array(" ".utf8)[...])
         default:
             guard let kind = tag.name == .li ? .item(bullet()) : tag.paragraph else { return }

@@ -39,9 +39,9 @@ struct TextSpan: Hashable, Sendable {
         static let struck = Marks(rawValue: 8)
     }
 
-    /// Where a part leads, by its address.
+    /// What a part leads to.
     enum Link: Hashable, Sendable {
-        case mention(String), tag(String), page(String)
+        case mention, tag, page
     }
 
     /// How a text is marked, and where it leads.

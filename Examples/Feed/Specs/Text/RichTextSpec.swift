@@ -104,7 +104,8 @@ final class RichTextSpec: Spec {
         ("a <", "a <"), ("a<b", "a<b"), ("a</", "a</"), ("<a href=\"x>a</a> b", "[a] b"),
         ("<a href='x'y=\"z\">a", "[a]"),
         ("<a href=x/y>a</a>", "[a]"), ("<p title=\"a > b\">c</p>", "c"), ("<!-- a", "<!-- a"), ("<!-- a > b", "b"),
-        ("<script>a", ""), ("<unknown-tag x>a</unknown-tag>", "a"), ("<p/>a<br/>", "a"), ("<li>a</li>b", "• a¶b"),
+        ("<script>a", ""), ("<unknown-tag x>a</unknown-tag>", "a"), ("<p/>a<br/>", "a"),
+        ("<img alt=\"a &amp; b\">", "a & b"), ("<li>a</li>b", "• a¶b"),
         ("<ol><li></li><li>b</ol>c", "2. b¶c"), ("<span class=invisible><p>a</span>b", "b"), ("<>a</>", "<>a</>"),
         ("", ""),
     ]
