@@ -325,9 +325,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "feed",
-            dependencies: [
-                "FeedReader", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
-            ],
+            dependencies: ["FeedReader", "Millrace", "MillraceNetwork", "MillraceOffline", "MillraceTerminal"],
             path: "Examples/Feed/CommandLine"
         ),
         .testTarget(

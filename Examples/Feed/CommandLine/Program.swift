@@ -3,7 +3,6 @@ import Foundation
 import Millrace
 import MillraceNetwork
 import MillraceOffline
-import MillraceStorage
 import MillraceTerminal
 
 /// The program: reads the command line, finds the posts, and hands the feed to the screen or to a script.
@@ -45,7 +44,12 @@ struct Program {
                 ? try readPassword("Token: ", variable: "FEED_TOKEN", environment: environment) : nil
             services = FeedServices(server: address, over: URLSessionTransport(), token: token)
             services.interval = options.interval ?? .seconds(60)
-            journal = try options.hasToken ? openJournal(folder(for: address, options), on: dispatcher) : nil
+            if options.hasToken {
+                let folder = folder(for: address, options)
+                journal = try attempt("\(folder.path) cannot be used", 66) {
+                    try Journal(folder, on: dispatcher, onDamage: .openSoundPart)
+                }
+            }
         } else {
             let server =
                 try options.files.isEmpty
@@ -70,18 +74,6 @@ struct Program {
             contents.append(data)
         }
         return try attempt("there are no posts in \(files.joined(separator: ", "))", 65) { try PostServer(contents) }
-    }
-
-    private func openJournal(_ folder: URL, on dispatcher: Dispatcher) throws(ProgramExit) -> Journal {
-        do {
-            return try Journal(folder, on: dispatcher, onDamage: .openSoundPart)
-        } catch AppendLogError.inUse {
-            let fix = "To fix: end that, or pass another --state."
-            throw ProgramExit("\(folder.path) is open in another program. \(fix)".oneLine, exitCode: 75)
-        } catch {
-            let fix = "To fix: pass another --state."
-            throw ProgramExit("\(folder.path) cannot be read: \(error). \(fix)".oneLine, exitCode: 66)
-        }
     }
 
     /// What a function returns. Where it throws, the program ends.

@@ -29,13 +29,12 @@ extension Feed {
         if place != top { dispatcher.dispatch(Go.push(place, from: top)) }
     }
 
-    /// Goes to another timeline, by its index and the number of all.
-    func selectTab(_ index: (_ present: Int, _ count: Int) -> Int?) {
+    /// Goes to the next timeline, or to one so many further.
+    func selectTab(by step: Int) {
         let route = route.state.value
-        guard let present = route.tabs.firstIndex(where: { $0.root == route.selected }),
-            let next = index(present, route.tabs.count)
-        else { return }
-        dispatcher.dispatch(Go.select(route.tabs[next].root))
+        let roots = route.tabs.map(\.root)
+        guard let present = roots.firstIndex(of: route.selected) else { return }
+        dispatcher.dispatch(Go.select(roots[(present + step + roots.count) % roots.count]))
     }
 
     /// Opens what is behind the warning of a post on this screen, or closes it.

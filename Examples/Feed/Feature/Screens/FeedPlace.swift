@@ -43,6 +43,9 @@ extension FeedPlace: CustomStringConvertible {
     /// The account of a profile; nil on other screens.
     var account: EntityID? { if case .profile(let id) = self { id } else { nil } }
 
+    /// Whether it shows a post with those around it, all on one page.
+    var isThread: Bool { if case .thread = self { true } else { false } }
+
     /// The recipe of the rows of a post on this screen.
     var recipe: @Sendable (ShownPost, RecipeSetting) -> [PostRow] {
         switch self {

@@ -65,23 +65,8 @@ extension CommandLineOptions {
                 """,
             options: [
                 .value("--server URL", \.server, .webAddress, "reads the timelines of the server at URL"),
-                .flag(
-                    "--token",
-                    \.hasToken,
-                    """
-                    shows the server who you are, for your own timeline and for stars. The token is read from the
-                    variable FEED_TOKEN, or from the terminal without an echo
-                    """
-                ),
-                .value(
-                    "--state FOLDER",
-                    \.folder,
-                    .text,
-                    """
-                    keeps what waits for the server in FOLDER; by default in millrace-feed in XDG_STATE_HOME or
-                    ~/.local/state
-                    """
-                ),
+                .flag("--token", \.hasToken, "signs in with the token in FEED_TOKEN, or one typed without an echo"),
+                .value("--state FOLDER", \.folder, .text, "keeps stars that wait in FOLDER, not in ~/.local/state"),
                 .value("--every TIME", \.interval, .time, "asks for what is new so often; once a minute without it"),
                 .value("--patience TIME", \.patience, .time, "how long a command waits: 30 seconds without it"),
                 .inspection(\.inspect),
@@ -89,9 +74,9 @@ extension CommandLineOptions {
             ],
             ending: """
                 Exit status: 0; 64 for wrong usage; 65 for a command that cannot be done, or a file without posts; 66 for
-                a file that cannot be read; 69 if the server cannot be used; 73 if FILE is there already; 74 where output does not arrive; 75 if something
-                takes too long, or another program has the state; 77 if there is no token, or the server refuses something;
-                141 where nobody reads the output any more.
+                a file or a state that cannot be read; 69 if the server cannot be used; 73 if FILE is there already; 74 where
+                output does not arrive; 75 if something takes too long; 77 if there is no token, or the server refuses
+                something; 141 where nobody reads the output any more.
                 """,
             argument: { $0.files.append($1) }
         )

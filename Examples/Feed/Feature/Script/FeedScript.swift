@@ -47,14 +47,16 @@ public struct FeedScript {
         case "posts": for listed in listed.prefix(try number(or: 20)) { answer(answers.post(listed)) }
         case "rows": showRows(columns: min(try number(or: 80), 1_000))
         case "status": answer(answers.status(feed.status.value))
-        case "new": try await load(.newer)
-        case "older": try await load(.older)
+        case "new": try await go(LoadPosts(load: .newer, place: place.screen))
+        case "older": try await go(LoadPosts(load: .older, place: place.screen))
         case "tab": try await selectTab(String(rest))
-        case "thread": try await show(try post(), by: feed.showThread)
-        case "profile": try await show(try post(), by: feed.showProfile)
-        case "back":
-            feed.dispatcher.dispatch(Go.back)
-            answer(answers.status(feed.status.value))
+        case "thread":
+            feed.showThread(of: try post())
+            try await tell()
+        case "profile":
+            feed.showProfile(of: try post())
+            try await tell()
+        case "back": try await go(Go.back)
         case "open": feed.toggleOpen(try post())
         case "star": try await mark(try post(), isOn: true)
         case "unstar": try await mark(try post(), isOn: false)
@@ -82,23 +84,20 @@ public struct FeedScript {
 
     // MARK: What takes time
 
-    private nonisolated(nonsending) func load(_ load: FeedState.Load) async throws(ProgramExit) {
-        feed.dispatcher.dispatch(LoadPosts(load: load, place: place.screen))
-        try await settle()
-        answer(answers.status(feed.status.value))
+    private nonisolated(nonsending) func go(_ action: some Action) async throws(ProgramExit) {
+        feed.dispatcher.dispatch(action)
+        try await tell()
     }
 
     private nonisolated(nonsending) func selectTab(_ name: String) async throws(ProgramExit) {
         guard let tab = feed.route.state.value.tabs.first(where: { $0.root.description == name }) else {
             throw .unknown("there is no list \(name)")
         }
-        feed.dispatcher.dispatch(Go.select(tab.root))
-        try await settle()
-        answer(answers.status(feed.status.value))
+        try await go(Go.select(tab.root))
     }
 
-    private nonisolated(nonsending) func show(_ post: Post, by going: (Post) -> Void) async throws(ProgramExit) {
-        going(post)
+    /// Tells what is known of the list, when it has settled.
+    private nonisolated(nonsending) func tell() async throws(ProgramExit) {
         try await settle()
         answer(answers.status(feed.status.value))
     }

@@ -22,19 +22,14 @@ struct PageRequest: Request {
 
     var query: [QueryItem] {
         if let link { return link.query }
-        if case .thread = place { return [] }
-        return [QueryItem("limit", "40"), QueryItem("local", place == .timeline(.local) ? "true" : nil)]
+        return place.isThread
+            ? [] : [QueryItem("limit", "40"), QueryItem("local", place == .timeline(.local) ? "true" : nil)]
     }
 
     func decode(_ response: Response) throws -> PostsAnswer {
-        let shape: EntityField =
-            if case .thread = place {
-                .object(["ancestors": .many(.post), "descendants": .many(.post)])
-            } else {
-                .many(.post)
-            }
+        let thread = EntityField.object(["ancestors": .many(.post), "descendants": .many(.post)])
         return PostsAnswer(
-            posts: try EntityAnswer(response.body, as: shape, in: .mastodon),
+            posts: try EntityAnswer(response.body, as: place.isThread ? thread : .many(.post), in: .mastodon),
             older: response.headers.link("next"),
             newer: response.headers.link("prev")
         )

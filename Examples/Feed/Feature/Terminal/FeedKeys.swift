@@ -4,7 +4,6 @@ import MillraceTerminal
 /// What a key does.
 enum FeedCommand: Hashable {
     case help, quit, back, thread, profile, open, star, find, filter, top, reload, nextTab, previousTab
-    case tab(Int)
 }
 
 /// The keys, and what they do: for the program, the hints and the help.
@@ -22,10 +21,6 @@ enum FeedKeys {
         .keys([.character("r")], "r", .reload, help: "asks for new posts, or again for what could not be loaded"),
         .keys([.tab, .right], "tab →", .nextTab, "next list"),
         .keys([.backTab, .left], "", .previousTab),
-        .keys([.character("1")], "1 2 3 4", .tab(0), help: "go to a list"),
-        .keys([.character("2")], "", .tab(1)),
-        .keys([.character("3")], "", .tab(2)),
-        .keys([.character("4")], "", .tab(3)),
         .heading("Program"),
         .keys([.escape, .backspace], "esc", .back, "back", help: "shows all posts again, or goes back"),
         .keys([.character("?"), .function(1)], "?", .help, "help", help: "this page"),

@@ -76,22 +76,14 @@ public final class FeedScreen {
         case .find: field.value = TerminalTextField(filter.text)
         case .filter: feed.filter(PostFilter(kind: filter.kind.next, text: filter.text))
         case .reload: feed.reload()
-        case .nextTab: feed.selectTab { ($0 + 1) % $1 }
-        case .previousTab: feed.selectTab { ($0 + $1 - 1) % $1 }
-        case .tab(let index): feed.selectTab { _, count in index < count ? index : nil }
-        case .thread, .profile, .open, .star: if let post = top.value.post { perform(command, with: post) }
+        case .nextTab: feed.selectTab(by: 1)
+        case .previousTab: feed.selectTab(by: -1)
+        case .thread: top.value.post.map(feed.showThread)
+        case .profile: top.value.post.map(feed.showProfile)
+        case .open: top.value.post.map(feed.toggleOpen)
+        case .star: top.value.post.map(feed.toggleStar)
         }
         return .goOn
-    }
-
-    private func perform(_ command: FeedCommand, with post: Post) {
-        switch command {
-        case .thread: feed.showThread(of: post)
-        case .profile: feed.showProfile(of: post)
-        case .open: feed.toggleOpen(post)
-        case .star: feed.toggleStar(of: post)
-        default: break
-        }
     }
 
     /// Shows all posts again, or goes to the screen below; at a tab the program ends.

@@ -18,20 +18,19 @@ final class ScreensSpec: Spec {
 
             it("are loaded when they are first shown, and keep what they have") {
                 let stage = Stage([Draft(id: 2, hasStar: true), Draft(id: 1, account: "bo@far.example")]).begin()
-                stage.feed.selectTab { ($0 + 1) % $1 }
+                stage.feed.selectTab(by: 1)
                 stage.settle()
                 expect(stage.ids) == [2]
-                stage.feed.selectTab { _, count in count - 1 }
+                stage.feed.selectTab(by: 2)
                 stage.settle()
                 expect(stage.ids) == [2]
                 expect(stage.wire.requests.map { $0.split(separator: "?")[0] }) == [
                     "GET /api/v1/timelines/home", "GET /api/v1/timelines/public", "GET /api/v1/favourites",
                 ]
-                stage.feed.selectTab { _, _ in 0 }
+                stage.feed.selectTab(by: 1)
                 stage.settle()
                 expect(stage.ids) == [2, 1]
                 expect(stage.wire.requests).to(haveCount(3))
-                stage.feed.selectTab { _, _ in nil }
                 expect(stage.feed.status.value.tabs.map(\.isSelected)) == [true, false, false, false]
             }
         }

@@ -133,7 +133,7 @@ final class FeedScreenSpec: Spec {
             }
 
             it("go from tab to tab, show the help, and quit") {
-                stage.press(.character("3"))
+                stage.press(.tab, .tab)
                 expect(stage.place.screen) == .timeline(.federated)
                 stage.press(.tab, .right)
                 expect(stage.place.screen) == .timeline(.home)
