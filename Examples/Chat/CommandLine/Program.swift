@@ -106,11 +106,9 @@ struct Program {
     /// A folder for each homeserver and user.
     private func folder(for address: URL, _ user: String, _ options: CommandLineOptions) -> URL {
         if let folder = options.folder { return URL(fileURLWithPath: folder) }
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        let states = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
         let name = "\(address.host ?? "")-\(address.port ?? 443)-\(user)"
         let isUsual = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._@"))
-        return URL(fileURLWithPath: states).appendingPathComponent("millrace-chat")
+        return stateFolder(of: "millrace-chat", environment: environment)
             .appendingPathComponent(name.addingPercentEncoding(withAllowedCharacters: isUsual) ?? "user")
     }
 

@@ -92,10 +92,8 @@ struct Program {
     /// A folder for each server.
     private func folder(for address: URL, _ options: CommandLineOptions) -> URL {
         if let folder = options.folder { return URL(fileURLWithPath: folder) }
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        let states = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
         let name = "\(address.host ?? "server")-\(address.port ?? 443)"
-        return URL(fileURLWithPath: states).appendingPathComponent("millrace-feed").appendingPathComponent(name)
+        return stateFolder(of: "millrace-feed", environment: environment).appendingPathComponent(name)
     }
 
     // MARK: Running

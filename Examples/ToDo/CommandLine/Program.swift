@@ -88,8 +88,6 @@ struct Program {
 
     private func folder(_ options: CommandLineOptions) -> URL {
         if let folder = options.folder { return URL(fileURLWithPath: folder) }
-        let home = environment["HOME"] ?? NSHomeDirectory()
-        let states = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
-        return URL(fileURLWithPath: states).appendingPathComponent("millrace-todo")
+        return stateFolder(of: "millrace-todo", environment: environment)
     }
 }

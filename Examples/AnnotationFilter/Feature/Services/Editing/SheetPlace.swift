@@ -1,4 +1,5 @@
 import Foundation
+import MillraceTerminal
 import MillraceHistory
 
 /// Where a sheet is, and where the edits of it are kept that are not saved.
@@ -41,8 +42,6 @@ struct SheetPlace {
 
     /// The user's folder for what cannot be beside its sheet, `$XDG_STATE_HOME/annotation-filter/edits`.
     static var state: URL {
-        let home = FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/state")
-        let named = ProcessInfo.processInfo.environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-        return (named.map { URL(fileURLWithPath: $0) } ?? home).appending(path: "annotation-filter/edits")
+        stateFolder(of: "annotation-filter/edits", environment: ProcessInfo.processInfo.environment)
     }
 }
