@@ -34,10 +34,10 @@ struct TerminalPicture {
         let isWide: Bool
     }
 
-    private func runs(in cells: [TerminalCanvas.Cell]) -> [Run] {
+    private func runs(in cells: TerminalCanvas.Row) -> [Run] {
         var runs: [Run] = []
         for (column, cell) in cells.enumerated() {
-            guard let glyph = cell.glyph else { continue }
+            guard let glyph = cells.glyph(at: column) else { continue }
             let isWide = glyph.columns > 1 || !glyph.character.isASCII
             if runs.last?.style != cell.style || runs.last?.isWide != isWide || isWide {
                 runs.append(Run(column: column, style: cell.style, isWide: isWide))

@@ -38,6 +38,12 @@ extension TerminalCanvas {
         /// The cluster that a code stands for; nil for that of a scalar.
         func cluster(of code: GlyphCode) -> Character? { code.isCluster ? clusters[code.index] : nil }
 
+        /// The glyph that begins in a column; nil for the further columns of a wide one.
+        package func glyph(at column: Int) -> TerminalGlyph? {
+            let code = cells[column].code
+            return code == .further ? nil : TerminalGlyph(code, cluster(of: code))
+        }
+
         /// Makes a part blank, in a style.
         mutating func clear(_ range: Range<Int>, style: TerminalStyle) {
             blankEdges(of: range)

@@ -32,7 +32,7 @@ public struct TerminalGlyph: Hashable, Sendable {
         self = glyph
     }
 
-    private init(_ code: GlyphCode, _ cluster: Character?) {
+    init(_ code: GlyphCode, _ cluster: Character?) {
         character = cluster ?? Character(code.scalar)
         columns = code.columns
     }

@@ -74,9 +74,13 @@ final class TerminalListPropertySpec: Spec {
         guard let cursor = former.list.row, let row = list.row, !list.isUntouched,
             !(list.followsEnd && former.list.isAtEnd)
         else { return nil }
-        let isThere = plain.place(of: cursor.id) != nil
-        if isThere, row.id != cursor.id { return "has left its row" }
+        // The list goes to a row that it was told to go to before that came.
+        if let awaited = former.list.awaited, plain.ids.contains(awaited) { return nil }
         let changes = model.changes(from: former.model)
+        let isThere = plain.place(of: cursor.id) != nil
+        if isThere, row.id != cursor.id {
+            return "has left its row \(cursor.id) for \(row.id): \(before.ids), after \(changes): \(plain.ids)"
+        }
         if !isThere, !changes.moves.isEmpty || !changes.sections.isEmpty { return nil }
         let held = isThere ? [cursor.id] : before.seen(former.list).compactMap(\.row)
         let possible: [Int] = held.compactMap { id in
