@@ -10,7 +10,10 @@ import TestSupport
 final class InspectionRecorderSpec: Spec {
     private struct Fetch: Action { var fails = false }
     private struct Fetched: Action { var number = 7 }
-    private struct Refused: Error { var code = 401 }
+    private struct Refused: Error {
+        final class Marker {}
+        var code = 401
+    }
 
     func testSpec() {
         @TestState var scheduler = TestScheduler()
@@ -154,11 +157,12 @@ final class InspectionRecorderSpec: Spec {
                 expect(tape.writes) == 4
             }
 
-            it("ends where the output fails, which is told once, and lets go of the stores") {
-                weak var held: Store<CounterState>?
+            it("ends where the output fails, which is told once, and lets go of the states") {
+                weak var held: Refused.Marker?
                 let recorder = {
-                    let other = makeCounter(on: Dispatcher(), name: "other")
-                    held = other
+                    let marker = Refused.Marker()
+                    held = marker
+                    let other = Store(marker, on: Dispatcher(), name: "other")
                     return InspectionRecorder(
                         on: dispatcher,
                         inspecting: other,
@@ -166,6 +170,7 @@ final class InspectionRecorderSpec: Spec {
                         onProblem: { problems.append($0) }
                     )
                 }()
+                expect(held == nil) == false
                 tape.room = 0
                 for _ in 0..<3 { dispatcher.dispatch(Add()) }
                 expect(problems.count) == 1

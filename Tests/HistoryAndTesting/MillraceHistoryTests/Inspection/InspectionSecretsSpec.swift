@@ -30,6 +30,7 @@ final class InspectionSecretsSpec: Spec {
     private struct Problem: Error { var text = "401: the token \(InspectionSecretsSpec.planted) is no more" }
     private struct Everything: Sendable {
         var title = "sign in"
+        var log: [String] = []
         var password: String?
         var accessTokens: [String: Int] = [:]
         var headers: [String: String] = [:]
@@ -67,6 +68,8 @@ final class InspectionSecretsSpec: Spec {
 
         func fill(_ state: inout Everything) {
             let secret = Self.planted
+            // Before anything that tells that it is a secret.
+            state.log = ["\(secret) was typed"]
             state.password = secret
             state.accessTokens = [secret: 1]
             state.headers = ["Authorization": "Bearer \(secret)", "X-Api-Key": secret, "Accept": "text/html"]
@@ -128,6 +131,7 @@ final class InspectionSecretsSpec: Spec {
 
             it("is in no header of a state that has it, also where it stands before it is known") {
                 session({ $0.dispatch(Change()) }, filled: true)
+                expect(tape.text).to(contain("was typed"))
                 expect(tape.text).notTo(contain("hunter2"))
                 expect(tape.text).notTo(contain("987654"))
             }
@@ -143,6 +147,7 @@ final class InspectionSecretsSpec: Spec {
                         "page=2",
                         #"["isPasswordShown",true]"#,
                         #"["password",{"r":true}]"#,
+                        #"{"c":"password","a":[["",{"r":true}]]}"#,
                         #""tablet""#
                     )
                 )
