@@ -49,7 +49,7 @@ function originLinks(recording, from, go) {
     const add = child => made.append(made.childNodes.length > 0 ? " · " : "", child);
     if (from.e !== undefined) {
         const effect = recording.effects.byNumber.get(from.e);
-        const name = `effect ${from.e}${effect?.begin.id ? ` (${visible(String(effect.begin.id))})` : ""}`;
+        const name = `effect ${visible(from.e)}${effect?.begin.id ? ` (${visible(String(effect.begin.id))})` : ""}`;
         add(effect?.begin.i ? button(`${name}, begun by ${count(effect.begin.i)} ${visible(recording.action(effect.begin.i)?.type ?? "")}`, "Go to the action that began it", () => go(effect.begin.i), { class: "link" }) : name);
     }
     if (from.inlet !== undefined) add(shown(`inlet ${from.inlet}`));

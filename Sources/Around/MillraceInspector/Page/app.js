@@ -57,7 +57,7 @@ class App {
         if (!this.isReady) {
             this.isReady = true;
             this.apply(this.wanted ?? {});
-            if (this.recording.count > 0 && this.wanted?.at === undefined) this.go(1);
+            if (this.recording.count > 0 && this.wanted?.at === undefined) this.go(document.body.dataset.mode === "follow" ? this.recording.count : 1);
         }
         this.tellState();
         this.find();

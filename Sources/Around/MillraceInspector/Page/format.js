@@ -27,7 +27,7 @@ function timeText(microseconds) {
 
 /// A number with marks between thousands.
 function count(number) {
-    return number.toLocaleString("en");
+    return Number(number).toLocaleString("en");
 }
 
 /// A value as a text of no more than about so many characters: `Row(id: 1, title: "Tea")`.

@@ -56,7 +56,7 @@ function picture(nodes, edges, note) {
         const { node } = place;
         const name = visible(node.name ?? ""), kind = visible(node.kind ?? "");
         const group = shape("g", { class: "vertex", tabindex: 0, role: "img", transform: `translate(${x(place)} ${y(place)})` },
-            shape("title", {}, [`${kind} ${name}`, node.height === undefined ? "" : `height ${node.height}`, node.observers === undefined ? "" : `${node.observers} observers`, node.changes === undefined ? "" : `${count(node.changes)} changes`].filter(Boolean).join(", ")),
+            shape("title", {}, visible([`${kind} ${name}`, node.height === undefined ? "" : `height ${node.height}`, node.observers === undefined ? "" : `${node.observers} observers`, node.changes === undefined ? "" : `${count(node.changes)} changes`].filter(Boolean).join(", "))),
             shape("rect", { width, height, rx: 6 }),
             shape("text", { x: 10, y: 17, class: "kind" }, prefix(kind, 20)),
             shape("text", { x: 10, y: 32 }, name.length > 21 ? `${prefix(name, 20)}…` : name || "–"),
