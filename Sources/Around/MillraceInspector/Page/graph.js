@@ -40,7 +40,7 @@ function placed(nodes, edges) {
 function picture(nodes, edges, note) {
     const places = placed(nodes, edges);
     const all = [...places.values()];
-    const [width, height, gapX, gapY] = [150, 40, 60, 14];
+    const [width, height, gapX, gapY] = [170, 40, 44, 14];
     const x = place => 8 + place.column * (width + gapX), y = place => 8 + place.row * (height + gapY);
     const right = Math.max(...all.map(place => x(place) + width), 0) + 8, bottom = Math.max(...all.map(place => y(place) + height), 0) + 8;
     const drawing = shape("svg", { class: "graph", viewBox: `0 0 ${right} ${bottom}`, width: right, height: bottom, role: "group", "aria-label": "Graph" });
@@ -55,11 +55,12 @@ function picture(nodes, edges, note) {
     for (const place of all) {
         const { node } = place;
         const name = visible(node.name ?? ""), kind = visible(node.kind ?? "");
+        const short = (text, most) => text.length > most ? `${prefix(text, most - 1)}…` : text;
         const group = shape("g", { class: "vertex", tabindex: 0, role: "img", transform: `translate(${x(place)} ${y(place)})` },
             shape("title", {}, visible([`${kind} ${name}`, node.height === undefined ? "" : `height ${node.height}`, node.observers === undefined ? "" : `${node.observers} observers`, node.changes === undefined ? "" : `${count(node.changes)} changes`].filter(Boolean).join(", "))),
             shape("rect", { width, height, rx: 6 }),
-            shape("text", { x: 10, y: 17, class: "kind" }, prefix(kind, 20)),
-            shape("text", { x: 10, y: 32 }, name.length > 21 ? `${prefix(name, 20)}…` : name || "–"),
+            shape("text", { x: 10, y: 17, class: "kind" }, short(kind, node.changes === undefined ? 28 : 22)),
+            shape("text", { x: 10, y: 32 }, short(name, 24) || "–"),
             shape("text", { x: width - 8, y: 17, class: "observers" }, node.changes === undefined ? "" : `${count(node.changes)}×`));
         const light = isOn => {
             for (const edge of drawing.querySelectorAll(".edge")) {

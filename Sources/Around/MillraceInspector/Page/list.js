@@ -122,7 +122,7 @@ class ActionList {
         });
         if (number === 0) {
             row.append(element("span", { class: "number" }, "0"), element("span", { class: "type" }, "Start"),
-                element("span", { class: "origin" }, "the states at the beginning"));
+                element("span", { class: "second" }, element("span", { class: "origin" }, "the states at the beginning")));
             row.setAttribute("aria-label", "0, start");
             return row;
         }
@@ -139,8 +139,9 @@ class ActionList {
             element("span", { class: "content" }, this.watch ? watchedText(action, this.watch) : action.content === undefined ? "" : brief(contentOf(action), 90)),
             element("span", { class: action.d > 8000 ? "duration slow" : "duration" }, duration),
             element("span", { class: "time" }, timeText(action.t)),
-            element("span", { class: "origin" }, shown(origin || "dispatched")),
-            element("span", { class: "stores" }, ...this.badges(stores, by)),
+            element("span", { class: "second" },
+                element("span", { class: "origin" }, shown(origin || "dispatched")),
+                element("span", { class: "stores" }, ...this.badges(stores, by))),
         );
         row.setAttribute("aria-label", visible([
             number, action.type, duration, origin && `from ${origin}`,
