@@ -30,6 +30,11 @@ function count(number) {
     return Number(number).toLocaleString("en");
 }
 
+/// A number of things: "1 node", "2 nodes".
+function counted(number, one, many = `${one}s`) {
+    return `${count(number)} ${number === 1 ? one : many}`;
+}
+
 /// A value as a text of no more than about so many characters: `Row(id: 1, title: "Tea")`.
 function brief(value, limit) {
     let text = "";

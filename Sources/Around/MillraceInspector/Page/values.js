@@ -76,7 +76,10 @@ function setKeys(elements) {
 function canonicalText(value) {
     switch (kindOf(value)) {
         case "set": return `{"s":[${childrenOf(value).map(child => canonicalText(child.value)).sort()}]}`;
-        case "dictionary": return `{"d":[${childrenOf(value).map(child => `[${JSON.stringify(child.label)},${canonicalText(child.value)}]`).sort()}]}`;
+        case "dictionary": {
+            const entries = childrenOf(value).map(child => `[${JSON.stringify(child.label)},${canonicalText(child.value)}]`);
+            return `{"d":[${entries.sort()}]}`;
+        }
         case "fields": case "case": case "rows": case "list": case "optional": {
             const children = childrenOf(value).map(child => `[${JSON.stringify(child.step)},${canonicalText(child.value)}]`);
             return `[${JSON.stringify([kindOf(value), typeOf(value), value.c])},${children}]`;
