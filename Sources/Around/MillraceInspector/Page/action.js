@@ -4,9 +4,11 @@ function showAction(host, { recording, action, go, tree }) {
         host.replaceChildren(element("p", { class: "empty" }, "The beginning."), facts(headerFacts(recording)));
         return;
     }
+    const former = action.i > 1 ? recording.action(action.i - 1) : null;
+    const gap = former ? `, ${durationText(action.t - former.t)} after the one before` : "";
     const entries = [
         ["Type", shown(action.type)],
-        ["Time", `${timeText(action.t)}${action.i > 1 ? `, ${durationText(action.t - recording.action(action.i - 1).t)} after the one before` : ""}`],
+        ["Time", `${timeText(action.t)}${gap}`],
         ["Origin", originLinks(recording, action.from ?? {}, go)],
         ["Duration", durationText(action.d) || "not measured"],
     ];
@@ -35,7 +37,8 @@ function facts(entries) {
 }
 
 function headerFacts(recording) {
-    const notes = Object.entries(recording.header?.notes ?? {}).map(([name, value]) => [visible(name), shown(typeof value === "string" ? value : JSON.stringify(value))]);
+    const text = value => typeof value === "string" ? value : JSON.stringify(value);
+    const notes = Object.entries(recording.header?.notes ?? {}).map(([name, value]) => [visible(name), shown(text(value))]);
     return [
         ["Began", shown(String(recording.header?.began ?? "–"))],
         ["Stores", count(recording.initialStates.size)],
@@ -49,8 +52,10 @@ function originLinks(recording, from, go) {
     const add = child => made.append(made.childNodes.length > 0 ? " · " : "", child);
     if (from.e !== undefined) {
         const effect = recording.effects.byNumber.get(from.e);
-        const name = `effect ${from.e}${effect?.begin.id ? ` (${visible(String(effect.begin.id))})` : ""}`;
-        add(effect?.begin.i ? button(`${name}, begun by ${count(effect.begin.i)} ${visible(recording.action(effect.begin.i)?.type ?? "")}`, "Go to the action that began it", () => go(effect.begin.i), { class: "link" }) : name);
+        const name = `effect ${visible(from.e)}${effect?.begin.id ? ` (${visible(String(effect.begin.id))})` : ""}`;
+        const begin = effect?.begin.i, action = recording.action(begin);
+        const text = action ? `${name}, begun by ${count(begin)} ${visible(action.type)}` : name;
+        add(action ? button(text, "Go to the action that began it", () => go(begin), { class: "link" }) : text);
     }
     if (from.inlet !== undefined) add(shown(`inlet ${from.inlet}`));
     if (from.member !== undefined) add(shown(`member ${from.member}`));
@@ -75,7 +80,8 @@ function showEffects(host, { recording, moment, go }) {
     const begun = moment > 0 ? recording.effects.begunBy(moment) : [];
     const running = recording.effects.runningAfter(moment).filter(effect => effect.begin.i !== moment);
     host.replaceChildren();
-    const section = (title, effects, empty) => host.append(element("h3", {}, title, element("span", { class: "count" }, count(effects.length))),
+    const section = (title, effects, empty) => host.append(
+        element("h3", {}, title, element("span", { class: "count" }, count(effects.length))),
         effects.length === 0 ? element("p", { class: "empty" }, empty)
             : element("div", { class: "effects" }, ...effects.slice(0, 200).map(effect => effectRow(recording, effect, go))));
     section("Begun by this action", begun, "This action has begun no effect.");
@@ -86,6 +92,7 @@ function effectRow(recording, effect, go) {
     const { begin, end } = effect;
     const how = end ? end.how : recording.hasEnd ? "not ended" : "running";
     const length = durationText((end?.t ?? recording.endTime) - begin.t);
+    const name = number => `${count(number)} ${visible(recording.action(number).type)}`;
     const link = (number, text) => button(text, "Go to this action", () => go(number), { class: "link" });
     return element("div", { class: "effect" },
         element("div", {}, element("span", { class: `badge ${end?.how ?? "running"}` }, visible(how)), " ",
@@ -94,9 +101,9 @@ function effectRow(recording, effect, go) {
             begin.policy ? element("span", { class: "muted" }, shown(String(begin.policy))) : "",
             element("span", { class: "duration" }, length)),
         element("div", { class: "muted" },
-            ...(recording.action(begin.i) ? [link(begin.i, `begun by ${count(begin.i)} ${visible(recording.action(begin.i).type)}`)] : []), " ",
+            recording.action(begin.i) ? link(begin.i, `begun by ${name(begin.i)}`) : "", " ",
             begin.at ? shown(String(begin.at), "place") : "", " ",
-            ...effect.actions.slice(0, 8).flatMap(number => [link(number, `→ ${count(number)} ${visible(recording.action(number).type)}`), " "]),
+            ...effect.actions.slice(0, 8).flatMap(number => [link(number, `→ ${name(number)}`), " "]),
             effect.actions.length > 8 ? `and ${count(effect.actions.length - 8)} more` : "",
             end?.why ? shown(String(end.why), "bad") : "", " ", end?.error === undefined ? "" : shownValue(end.error)));
 }

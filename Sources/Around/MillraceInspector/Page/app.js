@@ -57,7 +57,8 @@ class App {
         if (!this.isReady) {
             this.isReady = true;
             this.apply(this.wanted ?? {});
-            if (this.recording.count > 0 && this.wanted?.at === undefined) this.go(1);
+            const first = document.body.dataset.mode === "follow" ? this.recording.count : 1;
+            if (this.recording.count > 0 && this.wanted?.at === undefined) this.go(first);
         }
         this.tellState();
         this.find();
@@ -73,12 +74,16 @@ class App {
     tellState() {
         const { recording } = this, messages = [];
         if (recording.trouble) messages.push(recording.trouble);
-        else if (!recording.hasEnd && document.body.dataset.mode === "file") messages.push("The recording has no end: the app still ran, or was ended. All lines are whole.");
+        else if (!recording.hasEnd && document.body.dataset.mode === "file") {
+            messages.push("The recording has no end: the app still ran, or was ended. All lines are whole.");
+        }
         for (const [store, failure] of this.replay?.failures ?? []) {
-            messages.push(`The change of ${visible(store)} by action ${count(failure.action)} does not fit its state (${failure.why}); the state shown is the one before.`);
+            const change = `The change of ${visible(store)} by action ${count(failure.action)}`;
+            messages.push(`${change} does not fit its state (${failure.why}); the state shown is the one before.`);
         }
         if (recording.problems.length > 0) {
-            messages.push(`${recording.problems.length === 1 ? "A problem was" : `${count(recording.problems.length)} problems were`} recorded: ${prefix(visible(recording.problems[0].text), 200)}${recording.problems.length > 1 ? " …" : ""}`);
+            const first = prefix(visible(recording.problems[0].text), 200);
+            messages.push(`${counted(recording.problems.length, "problem")} recorded: ${first}${recording.problems.length > 1 ? " …" : ""}`);
         }
         if (this.connection) messages.push(this.connection);
         this.parts.notice.hidden = messages.length === 0;
@@ -165,8 +170,9 @@ class App {
 
     tellMatches() {
         const { recording, list } = this;
-        const all = `${count(recording.count)} ${recording.count === 1 ? "action" : "actions"}`;
-        const text = this.query.mistakes[0] ?? (list.matches ? `${count(list.matches.length)} of ${all}` : this.isReady ? all : `Reading: ${all}`);
+        const all = counted(recording.count, "action");
+        const found = list.matches ? `${count(list.matches.length)} of ${all}` : this.isReady ? all : `Reading: ${all}`;
+        const text = this.query.mistakes[0] ?? found;
         if (this.parts.matches.textContent !== text) this.parts.matches.textContent = text;
     }
 
@@ -205,9 +211,12 @@ class App {
     }
 
     showTitle(action) {
+        const all = count(this.recording.count);
+        const where = action
+            ? [`${count(this.moment)} of ${all}`, timeText(action.t), durationText(action.d)].filter(Boolean).join(" · ")
+            : `before the first of ${all} actions`;
         this.parts.title.replaceChildren(
-            element("strong", {}, shown(action ? action.type : "Start")),
-            element("span", { class: "muted" }, action ? `${count(this.moment)} of ${count(this.recording.count)} · ${timeText(action.t)}${action.d === undefined ? "" : ` · ${durationText(action.d)}`}` : `before the first of ${count(this.recording.count)} actions`));
+            element("strong", {}, shown(action ? action.type : "Start")), element("span", { class: "muted" }, where));
         this.parts.pin.setAttribute("aria-pressed", this.pinned === this.moment);
         this.parts.pin.textContent = this.pinned === null ? "Pin" : this.pinned === this.moment ? "Pinned" : `Pinned ${count(this.pinned)}`;
         const canvas = this.timeline.canvas;
@@ -220,10 +229,14 @@ class App {
         const host = this.tabs.panel(this.tab), { recording } = this, go = number => this.go(number);
         switch (this.tab) {
             case "difference":
-                return showDifference(host, { action, watch: watch => this.setWatch(watch), open: (store, path) => this.showInState(store, path) });
+                return showDifference(host, {
+                    action, watch: watch => this.setWatch(watch), open: (store, path) => this.showInState(store, path),
+                });
             case "state":
                 this.replay.seek(this.moment);
-                return this.tree.show([...this.replay.states].map(([store, state]) => ({ label: store, store, path: [], values: [state] })), changedNodes(action));
+                return this.tree.show(
+                    [...this.replay.states].map(([store, state]) => ({ label: store, store, path: [], values: [state] })),
+                    changedNodes(action));
             case "action": return showAction(host, { recording, action, go, tree: this.contentTree });
             case "effects": return showEffects(host, { recording, moment: this.moment, go });
             case "graph": return showGraph(host, recording, this.moment);
@@ -239,7 +252,8 @@ class App {
         this.parts.link.setAttribute("href", this.link);
         clearTimeout(this.linkTimer);
         this.linkTimer = setTimeout(() => {
-            if (this.isReady && location.hash !== this.link && !location.hash.startsWith("#selftest")) history.replaceState(null, "", this.link);
+            if (!this.isReady || location.hash === this.link || location.hash.startsWith("#selftest")) return;
+            history.replaceState(null, "", this.link);
         }, 300);
     }
 

@@ -44,14 +44,18 @@ class ChunkedList {
         return chunk === undefined ? undefined : chunk.values[chunk.keys.indexOf(key)];
     }
 
-    set(key, value) {
+    /// Replaces the value of a key by what is made of it. Returns whether there is one.
+    update(key, make) {
         const chunk = this.chunkOfKey.get(key);
-        chunk.values[chunk.keys.indexOf(key)] = value;
+        if (chunk === undefined) return false;
+        const offset = chunk.keys.indexOf(key);
+        chunk.values[offset] = make(chunk.values[offset]);
+        return true;
     }
 
-    setAt(index, value) {
+    updateAt(index, make) {
         const { chunk, offset } = this.place(index);
-        chunk.values[offset] = value;
+        chunk.values[offset] = make(chunk.values[offset]);
     }
 
     indexOf(key) {
@@ -127,4 +131,4 @@ class ChunkedList {
         return pairs;
     }
 }
-ChunkedList.chunkSize = 256;
+ChunkedList.chunkSize = 128;

@@ -27,13 +27,16 @@ class Comparison {
         this.other.seek(moment);
         this.tree.onlyDifferences = this.onlyDifferences.checked;
         const stores = [...new Set([...this.other.states.keys(), ...replay.states.keys()])];
-        const roots = stores.map(store => ({ label: store, store, path: [], values: [this.other.states.get(store), replay.states.get(store)] }));
+        const roots = stores.map(store => ({
+            label: store, store, path: [], values: [this.other.states.get(store), replay.states.get(store)],
+        }));
         for (const root of roots) root.mark = areSame(root.values) ? "" : "changed";
         this.note.replaceChildren(
             element("label", {}, this.onlyDifferences, " Only what differs"), " ",
             button("Swap", "Go to the pinned moment, and pin this one", () => this.tools.swap()), " ",
             button("Unpin", "Forget the pinned moment (p)", () => this.tools.pin()));
-        this.heads.replaceChildren(element("span"), element("strong", {}, this.title(moment)), element("strong", {}, this.title(replay.moment)));
+        this.heads.replaceChildren(
+            element("span"), element("strong", {}, this.title(moment)), element("strong", {}, this.title(replay.moment)));
         const differing = roots.filter(root => root.mark === "changed");
         if (this.tree.onlyDifferences && differing.length === 0) {
             this.treeHost.replaceChildren(element("p", { class: "empty" }, "The states are equal."));
@@ -48,7 +51,10 @@ class Comparison {
         this.tree.unfold(store, path);
         if (depth === 0 || values.includes(undefined)) return;
         const children = pairedChildren(values, true);
-        if (children.length <= 5) for (const child of children) this.unfoldDifferences({ store, path: [...path, child.step], values: child.values }, depth - 1);
+        if (children.length > 5) return;
+        for (const child of children) {
+            this.unfoldDifferences({ store, path: [...path, child.step], values: child.values }, depth - 1);
+        }
     }
 
     title(moment) {

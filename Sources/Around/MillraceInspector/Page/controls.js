@@ -3,7 +3,9 @@ class Tabs {
     constructor(list, panels, choose) {
         this.tabs = new Map();
         Tabs.names.forEach(([name, title], index) => {
-            const tab = element("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, title: `${title} (${index + 1})`, click: () => choose(name) }, title);
+            const tab = button(title, `${title} (${index + 1})`, () => choose(name), {
+                role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`,
+            });
             const panel = element("div", { role: "tabpanel", id: `panel-${name}`, "aria-labelledby": `tab-${name}`, class: "panel" });
             const content = element("div", { id: `content-${name}` });
             panel.append(content);
@@ -36,7 +38,10 @@ class Tabs {
         }
     }
 }
-Tabs.names = [["difference", "Difference"], ["state", "State"], ["action", "Action"], ["effects", "Effects"], ["graph", "Graph"], ["compare", "Compare"]];
+Tabs.names = [
+    ["difference", "Difference"], ["state", "State"], ["action", "Action"], ["effects", "Effects"], ["graph", "Graph"],
+    ["compare", "Compare"],
+];
 
 /// The keys of the page. Trees and the time line have some of their own.
 function pressed(event, app) {
@@ -51,7 +56,10 @@ function pressed(event, app) {
     if (isInField) {
         if (event.key !== "Enter" && event.key !== "ArrowDown") return;
         app.list.host.focus();
-        if (app.list.matches?.length > 0 && app.list.matches.indexOf(app.moment) < 0) app.go(app.list.numberAt(app.list.indexOf(app.moment)) ?? app.list.numberAt(0));
+        const { list } = app;
+        if (list.matches?.length > 0 && !list.matches.includes(app.moment)) {
+            app.go(list.numberAt(list.indexOf(app.moment)) ?? list.numberAt(0));
+        }
         event.preventDefault();
         return;
     }

@@ -3,13 +3,14 @@ function showDifference(host, { action, watch, open }) {
     host.replaceChildren();
     const changes = action?.changes ?? [];
     if (changes.length === 0) {
-        host.append(element("p", { class: "empty" }, action ? "This action has changed no state." : "The beginning: nothing has changed yet."));
+        const text = action ? "This action has changed no state." : "The beginning: nothing has changed yet.";
+        host.append(element("p", { class: "empty" }, text));
         return;
     }
     for (const [store, patch] of changes) {
         const operations = withMoves(patch);
         const section = element("section", { class: "change" },
-            element("h3", {}, shown(store), element("span", { class: "count" }, operations.length === 1 ? "1 change" : `${count(operations.length)} changes`)));
+            element("h3", {}, shown(store), element("span", { class: "count" }, counted(operations.length, "change"))));
         let first = 0;
         const more = button("", "Show more changes", () => add(), { class: "more" });
         const add = () => {
@@ -47,7 +48,8 @@ const operationNames = { "=": "changed", "+": "inserted", "-": "removed", "→":
 const operationSigns = { "=": "~", "+": "+", "-": "−", "→": "↕" };
 
 function operationRow(store, [sign, path, first, second, from, to], watch, open) {
-    const place = sign === "→" ? `from ${count(from)} to ${count(to)}` : (sign === "+" || sign === "-") && second !== undefined ? `at ${count(second)}` : "";
+    const isAt = (sign === "+" || sign === "-") && second !== undefined;
+    const place = sign === "→" ? `from ${count(from)} to ${count(to)}` : isAt ? `at ${count(second)}` : "";
     const where = element("div", { class: "where" },
         element("span", { class: `sign ${operationNames[sign]}`, title: operationNames[sign] }, operationSigns[sign]),
         shown(path.length === 0 ? "the whole state" : pathText(path), "path"),

@@ -27,7 +27,12 @@ function timeText(microseconds) {
 
 /// A number with marks between thousands.
 function count(number) {
-    return number.toLocaleString("en");
+    return Number(number).toLocaleString("en");
+}
+
+/// A number of things: "1 node", "2 nodes".
+function counted(number, one, many = `${one}s`) {
+    return `${count(number)} ${number === 1 ? one : many}`;
 }
 
 /// A value as a text of no more than about so many characters: `Row(id: 1, title: "Tea")`.

@@ -2,7 +2,8 @@
 function showGraph(host, recording, moment, note) {
     const told = recording.graphs.findLast(graph => graph.after <= moment) ?? recording.graphs[0];
     if (!told) {
-        host.replaceChildren(element("p", { class: "empty" }, "The recording has no graph. The app writes one when it is asked to: see the guide."));
+        const text = "The recording has no graph. The app writes one when it is asked to: see the guide.";
+        host.replaceChildren(element("p", { class: "empty" }, text));
         host.dataset.shown = "";
         return;
     }
@@ -11,7 +12,7 @@ function showGraph(host, recording, moment, note) {
     host.dataset.shown = index;
     const { nodes, edges } = told.graph;
     const drawn = nodes.slice(0, 600);
-    const caption = `${count(nodes.length)} ${nodes.length === 1 ? "node" : "nodes"} and ${count(edges.length)} ${edges.length === 1 ? "edge" : "edges"}, told after action ${count(told.after)}`
+    const caption = `${counted(nodes.length, "node")} and ${counted(edges.length, "edge")}, told after action ${count(told.after)}`
         + (drawn.length < nodes.length ? `. The first ${count(drawn.length)} are drawn.` : "");
     host.replaceChildren(element("p", { class: "note" }, caption), picture(drawn, edges, note));
 }
@@ -32,7 +33,8 @@ function placed(nodes, edges) {
             return rows.length > 0 ? rows.reduce((sum, row) => sum + row, 0) / rows.length : Infinity;
         };
         const wishes = new Map(columns.get(height).map(node => [node, wish(node)]));
-        columns.get(height).sort((a, b) => wishes.get(a) - wishes.get(b) || 0).forEach((node, row) => places.set(node.id, { node, column, row }));
+        columns.get(height).sort((a, b) => wishes.get(a) - wishes.get(b) || 0)
+            .forEach((node, row) => places.set(node.id, { node, column, row }));
     });
     return places;
 }
@@ -40,10 +42,12 @@ function placed(nodes, edges) {
 function picture(nodes, edges, note) {
     const places = placed(nodes, edges);
     const all = [...places.values()];
-    const [width, height, gapX, gapY] = [150, 40, 60, 14];
+    const [width, height, gapX, gapY] = [170, 40, 44, 14];
     const x = place => 8 + place.column * (width + gapX), y = place => 8 + place.row * (height + gapY);
     const right = Math.max(...all.map(place => x(place) + width), 0) + 8, bottom = Math.max(...all.map(place => y(place) + height), 0) + 8;
-    const drawing = shape("svg", { class: "graph", viewBox: `0 0 ${right} ${bottom}`, width: right, height: bottom, role: "group", "aria-label": "Graph" });
+    const drawing = shape("svg", {
+        class: "graph", viewBox: `0 0 ${right} ${bottom}`, width: right, height: bottom, role: "group", "aria-label": "Graph",
+    });
     for (const [from, to] of edges) {
         const [start, end] = [places.get(from), places.get(to)];
         if (!start || !end) continue;
@@ -55,11 +59,16 @@ function picture(nodes, edges, note) {
     for (const place of all) {
         const { node } = place;
         const name = visible(node.name ?? ""), kind = visible(node.kind ?? "");
+        const facts = [`${kind} ${name}`];
+        if (node.height !== undefined) facts.push(`height ${node.height}`);
+        if (node.observers !== undefined) facts.push(`${node.observers} observers`);
+        if (node.changes !== undefined) facts.push(counted(node.changes, "change"));
+        const short = (text, most) => text.length > most ? `${prefix(text, most - 1)}…` : text;
         const group = shape("g", { class: "vertex", tabindex: 0, role: "img", transform: `translate(${x(place)} ${y(place)})` },
-            shape("title", {}, [`${kind} ${name}`, node.height === undefined ? "" : `height ${node.height}`, node.observers === undefined ? "" : `${node.observers} observers`, node.changes === undefined ? "" : `${count(node.changes)} changes`].filter(Boolean).join(", ")),
+            shape("title", {}, visible(facts.join(", "))),
             shape("rect", { width, height, rx: 6 }),
-            shape("text", { x: 10, y: 17, class: "kind" }, prefix(kind, 20)),
-            shape("text", { x: 10, y: 32 }, name.length > 21 ? `${prefix(name, 20)}…` : name || "–"),
+            shape("text", { x: 10, y: 17, class: "kind" }, short(kind, node.changes === undefined ? 28 : 22)),
+            shape("text", { x: 10, y: 32 }, short(name, 24) || "–"),
             shape("text", { x: width - 8, y: 17, class: "observers" }, node.changes === undefined ? "" : `${count(node.changes)}×`));
         const light = isOn => {
             for (const edge of drawing.querySelectorAll(".edge")) {

@@ -122,7 +122,7 @@ class ActionList {
         });
         if (number === 0) {
             row.append(element("span", { class: "number" }, "0"), element("span", { class: "type" }, "Start"),
-                element("span", { class: "origin" }, "the states at the beginning"));
+                element("span", { class: "second" }, element("span", { class: "origin" }, "the states at the beginning")));
             row.setAttribute("aria-label", "0, start");
             return row;
         }
@@ -130,17 +130,19 @@ class ActionList {
         const stores = [...new Set((action.changes ?? []).map(change => change[0]))];
         const by = (action.by ?? []).find(by => by[1] === "drop" || by[1] === "replace");
         const origin = originText(action.from);
+        const content = action.content === undefined ? "" : brief(contentOf(action), 90);
         const duration = durationText(action.d);
         const type = element("span", { class: "type" }, element("i", { class: "dot" }), shown(action.type));
         type.firstChild.style.setProperty("--hue", hueOf(this.recording.typeOfAction.values[number - 1]));
         row.append(
             element("span", { class: "number" }, String(number)),
             type,
-            element("span", { class: "content" }, this.watch ? watchedText(action, this.watch) : action.content === undefined ? "" : brief(contentOf(action), 90)),
+            element("span", { class: "content" }, this.watch ? watchedText(action, this.watch) : content),
             element("span", { class: action.d > 8000 ? "duration slow" : "duration" }, duration),
             element("span", { class: "time" }, timeText(action.t)),
-            element("span", { class: "origin" }, shown(origin || "dispatched")),
-            element("span", { class: "stores" }, ...this.badges(stores, by)),
+            element("span", { class: "second" },
+                element("span", { class: "origin" }, shown(origin || "dispatched")),
+                element("span", { class: "stores" }, ...this.badges(stores, by))),
         );
         row.setAttribute("aria-label", visible([
             number, action.type, duration, origin && `from ${origin}`,

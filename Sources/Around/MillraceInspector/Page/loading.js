@@ -53,7 +53,12 @@ function follow(app) {
     app.isFollowing = linkedTo(location.hash).at === undefined;
     source.addEventListener("open", () => tell(""));
     source.addEventListener("bytes", event => { work = work.then(() => read(app, bytesOfBase64(event.data))); });
-    source.addEventListener("level", () => { work = work.then(() => app.isReady ? app.prepareSearch() : app.ready()).then(() => app.tellState()); });
+    source.addEventListener("level", () => {
+        work = work.then(() => {
+            if (app.isReady) app.prepareSearch(); else app.ready();
+            app.tellState();
+        });
+    });
     source.addEventListener("replaced", () => location.reload());
     source.addEventListener("error", () => tell(source.readyState === EventSource.CLOSED
         ? "The inspector has ended, or the address is an old one. What was read is here."

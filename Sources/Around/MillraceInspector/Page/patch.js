@@ -80,11 +80,9 @@ function withChild(node, step, make) {
     if (list === null) throw new PatchError("a path leads nowhere");
     if (typeof step === "number") {
         if (list.kind !== "p" || !(step >= 0 && step < list.length)) throw new PatchError(`there is no element ${step}`);
-        list.setAt(step, make(list.valueAt(step)));
-    } else {
-        const key = keyIn(list, step);
-        if (!list.has(key)) throw new PatchError("there is no element with this key");
-        list.set(key, make(list.get(key)));
+        list.updateAt(step, make);
+    } else if (!list.update(keyIn(list, step), make)) {
+        throw new PatchError("there is no element with this key");
     }
     return list;
 }

@@ -141,7 +141,7 @@ class Recording {
         this.hasEnd = true;
     }
 }
-Recording.pauseAfter = 1 << 19;
+Recording.pauseAfter = 1 << 21;
 
 /// Pairs of a store's name and something; an error where they are something else.
 function checkedPairs(pairs) {

@@ -1,6 +1,9 @@
 /// Measures the page with its own recording, for `#selftest`, and writes the figures into the page.
 async function selfTest(app, readyAt) {
-    const figures = { actions: app.recording.count, firstMilliseconds: Math.round(app.firstAt), readyMilliseconds: Math.round(readyAt), trouble: app.recording.trouble };
+    const figures = {
+        actions: app.recording.count, trouble: app.recording.trouble,
+        firstMilliseconds: Math.round(app.firstAt), readyMilliseconds: Math.round(readyAt),
+    };
     const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
     const timed = work => {
         const start = performance.now();

@@ -217,7 +217,8 @@ class TimeLine {
             const x = Math.max(0, this.x(effect.begin.t)), last = Math.max(x + 1, Math.min(this.width, this.x(end)));
             if (last <= ends[effect.lane]) continue;  // Nothing of it would be seen.
             context.fillStyle = this.colours.effect[effect.end?.how ?? "running"] ?? this.colours.effect.finished;
-            context.fillRect(Math.max(x, ends[effect.lane]), top + effect.lane * laneHeight, last - Math.max(x, ends[effect.lane]), laneHeight - 2);
+            const start = Math.max(x, ends[effect.lane]);
+            context.fillRect(start, top + effect.lane * laneHeight, last - start, laneHeight - 2);
             ends[effect.lane] = last;
         }
     }
@@ -260,13 +261,15 @@ class TimeLine {
         const number = this.actionAt(x);
         if (number === 0) return "";
         const action = this.recording.action(number);
-        return [count(number), prefix(visible(action.type), 60), durationText(action.d), prefix(visible(originText(action.from)), 60)].filter(Boolean).join(" · ");
+        const texts = [action.type, durationText(action.d), originText(action.from)].map(text => prefix(visible(text), 60));
+        return [count(number), ...texts].filter(Boolean).join(" · ");
     }
 
     effectText({ x }) {
         const t = this.t(x);
         const running = this.recording.effects.list.filter(effect => effect.begin.t <= t && (effect.end?.t ?? Infinity) >= t);
-        return running.slice(0, 3).map(effect => prefix(visible(`effect ${effect.number} of ${effect.begin.store}${effect.begin.id ? ` (${effect.begin.id})` : ""}`), 60)).join(" · ")
+        const text = ({ number, begin }) => `effect ${number} of ${begin.store}${begin.id ? ` (${begin.id})` : ""}`;
+        return running.slice(0, 3).map(effect => prefix(visible(text(effect)), 60)).join(" · ")
             + (running.length > 3 ? ` and ${running.length - 3} more` : "");
     }
 

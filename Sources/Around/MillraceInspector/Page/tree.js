@@ -45,7 +45,8 @@ class ValueTree {
             this.unfolded.add(key);
             const total = childCount(inner), { groupSize } = ValueTree;
             if (total > groupSize) {
-                const index = typeof step === "number" ? step : Array.isArray(step) ? listOf(inner).indexOf(step[1]) : indexOfName(inner.f ?? inner.a, step);
+                const index = typeof step === "number" ? step
+                    : Array.isArray(step) ? listOf(inner).indexOf(step[1]) : indexOfName(inner.f ?? inner.a, step);
                 let groupKey = key;
                 for (const size of total > groupSize ** 2 ? [groupSize ** 2, groupSize] : [groupSize]) {
                     groupKey += `:${Math.floor(index / size) * size}:${size}`;
@@ -81,7 +82,8 @@ class ValueTree {
                 label: child.label, store: node.store, steps: [...node.steps, child.step], step: child.step, values: [child.value],
             }));
         }
-        return pairedChildren(node.values, this.onlyDifferences).map(child => ({ ...child, store: node.store, steps: [...node.steps, child.step] }));
+        return pairedChildren(node.values, this.onlyDifferences)
+            .map(child => ({ ...child, store: node.store, steps: [...node.steps, child.step] }));
     }
 
     row(line) {
@@ -93,7 +95,8 @@ class ValueTree {
         });
         row.style.setProperty("--level", line.level - 1);
         const name = element("span", { class: "name" }, element("span", { class: "fold" }, isInner ? (line.isOpen ? "▾" : "▸") : ""));
-        if (line.label !== "") name.append(shown(prefix(line.label, 120), stepClass(line)), ...(line.group ? [] : [element("span", { class: "mark" }, ":")]));
+        if (line.label !== "") name.append(shown(prefix(line.label, 120), stepClass(line)));
+        if (line.label !== "" && !line.group) name.append(element("span", { class: "mark" }, ":"));
         row.append(name);
         if (this.columns === 1) {
             if (!line.group) row.append(this.value(line.values[0], line));
@@ -101,8 +104,9 @@ class ValueTree {
                 row.append(element("span", { class: "when", title: "When did this change? (w)", "data-when": "" }, "when?"));
             }
         } else {
+            const absent = () => element("span", { class: "absent" }, "—");
             row.append(...line.values.map(value =>
-                element("span", { class: "cell" }, value === undefined ? element("span", { class: "absent" }, "—") : this.value(value, line))));
+                element("span", { class: "cell" }, value === undefined ? absent() : this.value(value, line))));
         }
         return row;
     }
@@ -113,7 +117,8 @@ class ValueTree {
             const number = childCount(value);
             const made = element("span", { class: "value" });
             if (type) made.append(shown(type, "type"));
-            if (["rows", "list", "dictionary", "set"].includes(kindOf(holder(value)))) made.append(element("span", { class: "count" }, `${count(number)} ${number === 1 ? "element" : "elements"}`));
+            const isList = ["rows", "list", "dictionary", "set"].includes(kindOf(holder(value)));
+            if (isList) made.append(element("span", { class: "count" }, counted(number, "element")));
             return made;
         }
         if (kindOf(value) === "string" && value.length > 160) return longString(value);

@@ -22,9 +22,11 @@ function kindOf(value) {
 
 /// Whether it is an array of names or keys with their values. Only the ends are looked at: there may be 100,000.
 function isPairs(array) {
-    if (!Array.isArray(array)) return false;
-    const isPair = pair => Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string";
-    return array.length === 0 || (isPair(array[0]) && isPair(array[array.length - 1]));
+    return Array.isArray(array) && (array.length === 0 || (isPair(array[0]) && isPair(array[array.length - 1])));
+}
+
+function isPair(pair) {
+    return Array.isArray(pair) && pair.length === 2 && typeof pair[0] === "string";
 }
 
 /// What holds a value's children: an optional within an optional has those of what it holds.
@@ -74,7 +76,10 @@ function setKeys(elements) {
 function canonicalText(value) {
     switch (kindOf(value)) {
         case "set": return `{"s":[${childrenOf(value).map(child => canonicalText(child.value)).sort()}]}`;
-        case "dictionary": return `{"d":[${childrenOf(value).map(child => `[${JSON.stringify(child.label)},${canonicalText(child.value)}]`).sort()}]}`;
+        case "dictionary": {
+            const entries = childrenOf(value).map(child => `[${JSON.stringify(child.label)},${canonicalText(child.value)}]`);
+            return `{"d":[${entries.sort()}]}`;
+        }
         case "fields": case "case": case "rows": case "list": case "optional": {
             const children = childrenOf(value).map(child => `[${JSON.stringify(child.step)},${canonicalText(child.value)}]`);
             return `[${JSON.stringify([kindOf(value), typeOf(value), value.c])},${children}]`;

@@ -80,9 +80,9 @@ package struct InspectorProgram {
 
     /// Opens a recording, and looks whether it is one.
     private static func open(_ path: String) throws(ProgramExit) -> FileHandle {
-        guard let file = FileHandle(forReadingAtPath: path), let start = try? file.read(upToCount: 64) else {
-            throw .unreadable(path)
-        }
+        guard let file = FileHandle(forReadingAtPath: path) else { throw .unreadable(path) }
+        let start: Data
+        do { start = try file.read(upToCount: 64) ?? Data() } catch { throw .unreadable(path) }
         // A file that is empty may be one of an app that has just begun.
         guard start.isEmpty || RecordingStart.isInspection(start) else {
             let other = RecordingStart.isReplay(start) ? ": it is one for replay" : ""
@@ -92,6 +92,11 @@ package struct InspectorProgram {
     }
 
     private static func writing(to path: String, _ body: (AtomicFile) throws -> Void) throws(ProgramExit) {
+        // What is put in the place of a device or a folder would take it away.
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+            throw ProgramExit("\(path.oneLine) is no file. To fix: name a new one.", exitCode: 74)
+        }
         do {
             let output = try AtomicFile(URL(fileURLWithPath: path))
             try body(output)

@@ -60,7 +60,7 @@ test("a chunked list is an array", () => {
             assert.strictEqual(list.get(keys[index]), values[index]);
             assert.strictEqual(list.valueAt(index), values[index]);
             values[index] = -step;
-            if (random() < 0.5) list.set(keys[index], -step); else list.setAt(index, -step);
+            if (random() < 0.5) assert.ok(list.update(keys[index], () => -step)); else list.updateAt(index, () => -step);
         }
         assert.strictEqual(list.length, keys.length);
         if (step % 1000 === 0) {
@@ -70,6 +70,7 @@ test("a chunked list is an array", () => {
     }
     assert.deepStrictEqual(list.slice(0, Infinity), keys.map((key, i) => [key, values[i]]));
     assert.strictEqual(list.has("none"), false);
+    assert.strictEqual(list.update("none", value => value), false);
     assert.strictEqual(list.indexOf("none"), -1);
 });
 

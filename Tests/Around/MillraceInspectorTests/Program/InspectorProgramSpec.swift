@@ -79,6 +79,9 @@ final class InspectorProgramSpec: Spec {
                 let file = folder.write(SealedLines(SealedLines.header).data, "a.jsonl")
                 expect(self.run(folder.path("none"), "-o", folder.path("x")).code) == 66
                 expect(self.run(file, "-o", folder.path("no/x")).code) == 74
+                expect(mkfifo(folder.path("pipe"), 0o600)) == 0
+                let report = self.run(file, "-o", folder.path("pipe")).report
+                expect(report).to(endWith("pipe is no file. To fix: name a new one."))
             }
 
             let failures: [(arguments: [String], report: String)] = [

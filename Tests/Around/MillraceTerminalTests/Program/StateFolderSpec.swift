@@ -4,7 +4,7 @@ import MillraceTerminal
 
 /// Where a program keeps what the user has not named.
 final class StateFolderSpec: Spec {
-    override func spec() {
+    func testSpec() {
         describe("the state folder of a program") {
             func folder(_ environment: [String: String]) -> String {
                 stateFolder(of: "greet", environment: environment).path
