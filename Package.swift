@@ -333,7 +333,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 "Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "MillraceOffline", "MillraceStorage",
-                "MillraceTerminal", "Feed", "Allocations",
+                "MillraceTerminal", "FeedReader", "Allocations",
             ],
             path: "Benchmarks/CommandLine"
         ),

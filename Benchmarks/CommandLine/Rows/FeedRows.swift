@@ -1,4 +1,4 @@
-import Feed
+import FeedReader
 import Millrace
 
 /// A timeline of posts in dozens of shapes: many small rows that are made elsewhere, beside a post as one cell that is

@@ -1,4 +1,4 @@
-import Feed
+import FeedReader
 import MillraceTerminal
 
 /// A timeline in which a post is one cell that prepares what it shows while it is drawn: by hand, from an array.

@@ -1,4 +1,4 @@
-import Feed
+import FeedReader
 import Millrace
 import MillraceTerminal
 
