@@ -36,7 +36,7 @@ final class ScratchFolder {
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
     func write(_ data: Data, _ name: String) -> String {
-        FileManager.default.createFile(atPath: path(name), contents: data)
+        _ = FileManager.default.createFile(atPath: path(name), contents: data)
         return path(name)
     }
 
