@@ -25,7 +25,7 @@ public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
 extension FileHandle {
     /// Writes all bytes, and waits while there is no room, as in a pipe that is read slowly. If a pipe's reader is gone,
     /// this throws, and no SIGPIPE ends the program.
-    public func writeAll(_ bytes: some Sequence<UInt8>) throws(WriteError) {
+    func writeAll(_ bytes: some Sequence<UInt8>) throws(WriteError) {
         try MillraceTerminal.writeAll(bytes, to: fileDescriptor)
     }
 }

@@ -8,17 +8,13 @@
 ///
 /// Of a cluster of more than 32 scalars, which no script has, the first 32 are shown.
 ///
-/// Terminals differ on joined emoji. The screen therefore positions the cursor after each glyph of several
-/// scalars.
-public struct TerminalGlyph: Hashable, Sendable {
+/// Terminals differ on joined emoji. The screen therefore positions the cursor after each glyph of several scalars.
+package struct TerminalGlyph: Hashable, Sendable {
     /// The character, never a control character.
-    public let character: Character
+    package let character: Character
 
     /// The number of columns: one or more; more than two for some clusters of Indic scripts.
-    public let columns: Int
-
-    /// A space.
-    public static let space = TerminalGlyph(.space, nil)
+    package let columns: Int
 
     /// Creates the glyph that represents a character; `nil` if it has no width on its own. O(1) for usual characters,
     /// O(scalars) for long clusters.

@@ -1,4 +1,4 @@
-/// Text as a terminal shows it: a sequence of glyphs without control characters.
+/// Text as a terminal shows it: glyphs without control characters.
 ///
 /// Wherever the text comes from, no glyph contains a control character, so a text cannot move the cursor, change
 /// colours or send any other escape sequence. Line breaks and tabs become spaces; other control characters become their
@@ -6,7 +6,7 @@
 /// left out.
 ///
 /// Glyphs are made one by one: fitting a text to n columns costs O(n), however long the text is.
-public struct TerminalText: Sequence, Sendable {
+public struct TerminalText: Sendable {
     /// The position of a text that is shorter than its place.
     public enum Alignment: Sendable {
         /// At the beginning, padded at the end.
@@ -20,11 +20,6 @@ public struct TerminalText: Sequence, Sendable {
     /// Creates a text from any string.
     public init(_ string: String) {
         self.string = string
-    }
-
-    /// Returns the glyphs, in order.
-    public func makeIterator() -> some IteratorProtocol<TerminalGlyph> {
-        string.lazy.compactMap(TerminalGlyph.init).makeIterator()
     }
 
     /// The number of columns of the whole text. O(length).

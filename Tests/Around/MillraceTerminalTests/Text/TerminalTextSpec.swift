@@ -34,7 +34,7 @@ final class TerminalTextSpec: Spec {
         }
 
         describe("what is shown of text") {
-            func shown(_ text: String) -> String { String(TerminalText(text).map(\.character)) }
+            func shown(_ text: String) -> String { String(text.compactMap(TerminalGlyph.init).map(\.character)) }
 
             it("is harmless where the text would act on the terminal") {
                 expect(shown("\u{1B}[2J\u{7}\u{7F}\u{9B}31m")).to(equal("␛[2J␇␡�31m"))
