@@ -17,6 +17,7 @@ extension TerminalCanvas {
     /// of the region becomes blank. The lines are only copied: O(cells of the region + rows that are seen × log n).
     ///
     /// - Parameters:
+    ///   - list: The list.
     ///   - region: The place for the list, which must have the size given to the list's renderer.
     ///   - cursor: How the row with the cursor is drawn. The title is reversed where it is shown.
     public mutating func draw<ID>(

@@ -59,6 +59,9 @@ public struct TerminalCanvas: Equatable, Sendable {
     /// Draws a line, cut with `…` if it is longer than the width or the canvas. O(columns), which are only copied.
     ///
     /// - Parameters:
+    ///   - line: The line.
+    ///   - row: The row, from the top.
+    ///   - column: The column of the first character.
     ///   - width: The maximum number of columns; by default up to the right edge.
     ///   - isReversed: Whether foreground and background are exchanged, as for a line with a cursor.
     public mutating func draw(

@@ -16,7 +16,7 @@ import MillraceSignals
 /// ```
 ///
 /// It writes JSON, one object per line: a header with the states and the graph of observables; for each action its
-/// content, its ``ActionOrigin``, how long it took, what middleware did, and of each given store that has changed the
+/// content, its `ActionOrigin`, how long it took, what middleware did, and of each given store that has changed the
 /// operations that lead from the former state to the new one, and back; the beginnings and the ends of effects; and at
 /// last the end. ``ActionRecorder`` writes what a replay needs, and this what a person wants to see.
 ///
@@ -27,7 +27,7 @@ import MillraceSignals
 /// recording ends, and the app goes on: `onProblem` is called once, nothing more is written, and nothing is kept. A pipe
 /// whose reader is gone is such a failure.
 ///
-/// Cost: the header reads all states. An action costs what has changed: O(k log n) for k changes in a ``Table`` of n
+/// Cost: the header reads all states. An action costs what has changed: O(k log n) for k changes in a `Table` of n
 /// elements; in an array with changes all elements are compared, and a handler's change copies it first, since the former
 /// one is kept. Values are read at run time, some hundred nanoseconds for each field of what has changed. The dispatcher
 /// keeps the recorder alive, and the recorder, until it ends, the states.

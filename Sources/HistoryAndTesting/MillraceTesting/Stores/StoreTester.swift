@@ -53,6 +53,8 @@ public final class StoreTester<State> {
     /// - Parameters:
     ///   - scheduler: The scheduler on which the effects run. Pass the one on which the services under test wait.
     ///   - exhaustivity: Whether everything that happens must be expected.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - makeStore: Makes the store on the given dispatcher, and others that belong to it. An error that an effect
     ///     throws without `catching:` fails the example, unless this sets `onEffectFailure`.
     public convenience init(

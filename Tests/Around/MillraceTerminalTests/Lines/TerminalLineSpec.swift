@@ -56,7 +56,7 @@ final class TerminalLineSpec: Spec {
                     }
                     let text = String(String.UnicodeScalarView([scalar] + others))
                     let line = TerminalLine(text)
-                    let isSame = line.columns == TerminalText(text).reduce(0) { $0 + $1.columns }
+                    let isSame = line.columns == text.compactMap(TerminalGlyph.init).reduce(0) { $0 + $1.columns }
                     expect(isSame).to(
                         beTrue(),
                         description: "\(text.unicodeScalars.map(\.value)), seed \(Seed.current)"

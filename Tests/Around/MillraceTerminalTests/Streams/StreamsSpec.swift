@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux)
 import Foundation
 import MillraceSpecs
-import MillraceTerminal
+@testable import MillraceTerminal
 import Synchronization
 
 final class StreamsSpec: Spec {

@@ -57,6 +57,7 @@ extension LiveView where Element: Sendable {
     ///   - priority: The priority of the tasks that make rows.
     ///   - nearest: The position near which rows are made first.
     ///   - slice: For how long the delivery of rows may hold the domain up.
+    ///   - activity: Is in flight while there are rows to be made.
     ///   - setting: Should change only when rows look different: use `removeDuplicates`.
     ///   - transform: Makes the rows of an element, on any thread.
     @export(implementation)
