@@ -9,7 +9,7 @@ let usage = """
 
       --quick          a short run, which shows that everything works; its figures are rough
       --json           one JSON object a line, for programs, and to be compared with later
-      --markdown       the page Documentation/Benchmarks.md
+      --markdown       the page Documentation/Contributing/Benchmarks.md
       --from FILE      measures nothing: reports what --json has written into a file
       --compare FILE   says what has got slower, or larger, since --json has written that file, beyond the noise
       --run LANE …     calls one lane of one row and no other (raw, written or ours) so many times, and measures nothing:

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The rows as the page `Documentation/Benchmarks.md`.
+/// The rows as the page `Documentation/Contributing/Benchmarks.md`.
 struct MarkdownReport {
     let rows: [Row]
 
@@ -12,7 +12,7 @@ struct MarkdownReport {
             What Millrace costs, beside the same work done by hand. This page is generated; do not edit it:
 
             ```sh
-            swift run -c release benchmarks --markdown > Documentation/Benchmarks.md
+            swift run -c release benchmarks --markdown > Documentation/Contributing/Benchmarks.md
             ```
 
             Measured on \(Machine.description).

@@ -3,7 +3,7 @@ import MillraceSpecs
 import TestSupport
 
 /// What a contract that the peers write down asks for, where no law's spec shows it already;
-/// `Documentation/Comparisons/SuitesCompared.md` goes through its clauses.
+/// `Documentation/Contributing/SuitesCompared.md` goes through its clauses.
 final class ContractSpec: Spec {
     func testSpec() {
         describe("A signal that has finished") {

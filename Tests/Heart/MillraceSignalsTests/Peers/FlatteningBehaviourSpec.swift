@@ -4,7 +4,7 @@ import TestSupport
 
 /// Flattening operators behave as other libraries' test suites check.
 ///
-/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
+/// Which spec covers which behaviour: `Documentation/Contributing/SuitesCompared.md`.
 final class FlatteningBehaviourSpec: Spec {
     func testSpec() {
         describe("Signals of signals on a line of time") {

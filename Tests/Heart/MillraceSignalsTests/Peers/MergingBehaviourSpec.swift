@@ -4,7 +4,7 @@ import TestSupport
 
 /// Combining operators behave as other libraries' test suites check.
 ///
-/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
+/// Which spec covers which behaviour: `Documentation/Contributing/SuitesCompared.md`.
 final class MergingBehaviourSpec: Spec {
     func testSpec() {
         describe("Signals that give their values at once") {

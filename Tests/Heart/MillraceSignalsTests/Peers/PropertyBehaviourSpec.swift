@@ -4,7 +4,7 @@ import TestSupport
 
 /// Properties and bindings behave as other libraries' test suites check.
 ///
-/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
+/// Which spec covers which behaviour: `Documentation/Contributing/SuitesCompared.md`.
 final class PropertyBehaviourSpec: Spec {
     func testSpec() {
         var bag = SubscriptionBag()

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Filtering operators behave as other libraries' test suites check.
 ///
-/// Which spec covers which behaviour: `Documentation/Comparisons/SuitesCompared.md`.
+/// Which spec covers which behaviour: `Documentation/Contributing/SuitesCompared.md`.
 final class SelectingBehaviourSpec: Spec {
     func testSpec() {
         describe("Operators that choose, on a line of time") {

@@ -40,7 +40,7 @@ public func combine<each Value, Output>(
 }
 
 // The overloads for two and three observables behave exactly like the parameter packs above them. They exist because
-// packs are not specialised for users (Swift 6.3): see Documentation/HowItIsFast.md.
+// packs are not specialised for users (Swift 6.3): see Documentation/Contributing/HowItIsFast.md.
 
 /// Combines the values of two observables into a tuple.
 ///
