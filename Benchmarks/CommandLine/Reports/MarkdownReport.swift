@@ -16,7 +16,7 @@ struct MarkdownReport {
             ```
 
             Measured on \(Machine.description).
-            Take the ratios, not the times, and measure on your own machine: [Contributing](../CONTRIBUTING.md#measure) says
+            Take the ratios, not the times, and measure on your own machine: [Contributing](../../CONTRIBUTING.md#measure) says
             how, and how to see what a change has made slower.
 
             - **raw** is the work done by hand, as tight as it can be: closures in constants, no thunks around them,
