@@ -62,7 +62,7 @@ final class ActionOriginSpec: Spec {
             }
 
             it("has waited, where an observer has dispatched it in a turn") {
-                let counter = makeCounter(on: dispatcher)
+                let counter = keep(makeCounter(on: dispatcher))
                 let subscription = counter.state.select(\.count).observe { count in
                     if count == 1 { dispatcher.dispatch(Rename(name: "one")) }
                 }
@@ -84,7 +84,7 @@ final class ActionOriginSpec: Spec {
         describe("an action of an effect") {
             it("has the number of the effect, and the place where it was sent") {
                 for target in [Target.asker, .all, .parent, .store] {
-                    let store = makeAsker()
+                    let store = keep(makeAsker())
                     told = []
                     dispatcher.dispatch(Ask(target: target), to: store)
                     scheduler.run()
@@ -99,7 +99,7 @@ final class ActionOriginSpec: Spec {
 
             it("has no place where the effect returns it, or makes it of a value") {
                 for target in [Target.returned, .signal] {
-                    let store = makeAsker()
+                    let store = keep(makeAsker())
                     told = []
                     dispatcher.dispatch(Ask(target: target), to: store)
                     scheduler.run()
@@ -110,7 +110,7 @@ final class ActionOriginSpec: Spec {
             }
 
             it("is of a number that no other effect of the dispatcher has") {
-                let stores = [makeAsker(), makeAsker()]
+                let stores = [keep(makeAsker()), keep(makeAsker())]
                 for store in stores { dispatcher.dispatch(Ask(), to: store) }
                 scheduler.run()
                 expect(told.compactMap { if case .effect(let number) = $0.origin.sender { number } else { nil } }) == [
