@@ -48,10 +48,6 @@ package func recordIssue(_ message: String, at place: CallSite) {
     Issue.record("\(message)", sourceLocation: SourceLocation(place))
 }
 
-private func writeToStandardError(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
-}
-
 extension SourceLocation {
     fileprivate init(_ place: CallSite) {
         let path = "\(place.file)"

@@ -21,7 +21,7 @@ final class ActionOriginSpec: Spec {
             dispatcher.install(Middleware(handled: { told.append(($0.action, $0.origin)) }))
         }
 
-        func makeAsker(answeredAt line: @escaping (UInt) -> Void = { _ in }) -> Store<Int> {
+        func makeAsker() -> Store<Int> {
             weak var me: Store<Int>?
             let store = Store(0, on: dispatcher, name: "asker") { store in
                 store.on(Ask.self) { _, action in
