@@ -53,17 +53,33 @@ function target_of(link, file, part, folder) {
 }
 
 # The links of a line, which may be broken between lines: the text may begin on the line before.
-function with_links(line, result, link, target, before) {
+function with_links(line, result, link, target, before, symbol) {
     result = ""
     while (match(line, /\]\([^)]*\)/)) {
         link = substr(line, RSTART + 2, RLENGTH - 3)
         before = substr(line, 1, RSTART - 1)
         line = substr(line, RSTART + RLENGTH)
         target = target_of(link)
+        symbol = symbol_of(link, before)
+        if (symbol != "") { result = result substr(before, 1, length(before) - length(name_before(before)) - 3) symbol; continue }
         # What is no article stands in the repository: its text stays.
         result = result (target == "" ? without_last_bracket(before) : before "](" target ")")
     }
     return result line
+}
+# The name in backticks with which a text ends, as that of a link.
+function name_before(text) {
+    if (!match(text, /\[`[A-Za-z]+(\([A-Za-z_:]*\))?`$/)) return ""
+    return substr(text, RSTART + 2, RLENGTH - 3)
+}
+# A link from the name of a public symbol to its source file leads to the symbol's page.
+function symbol_of(link, before, folder, parts) {
+    folder = guide
+    if (!sub(/[^\/]*$/, "", folder)) folder = ""
+    link = normal(folder link)
+    if (link !~ /^Sources\/.*\.swift$/ || name_before(before) == "") return ""
+    split(link, parts, "/")
+    return "``/" parts[3] "/" name_before(before) "``"
 }
 function without_last_bracket(text, i) {
     for (i = length(text); i > 0; i--)
@@ -86,6 +102,16 @@ inCode { print; next }
     hasTitle = 1
     print
     if (article[guide] == "Overview") print "\n@Metadata {\n    @TechnologyRoot\n}"
+    next
+}
+# A row of the laws' tables is a section, so that symbols can link to it.
+article[guide] == "Laws" && /^## / { section = tolower(substr($0, 4)) }
+article[guide] == "Laws" && /^\| (law|---) \|/ { next }
+article[guide] == "Laws" && /^\| [A-Z][0-9]+ \|/ {
+    split(substr($0, 3, length($0) - 4), cell, / \| /)
+    print "### " cell[1] (cell[1] in isLaw ? " (" section ")" : "")
+    isLaw[cell[1]] = 1
+    print "\n" with_links(cell[2]) "\n\nKept by " with_links(cell[3]) ". Shown by " with_links(cell[4]) ".\n"
     next
 }
 /^!\[/ { file = $0; sub(/.*\]\(/, "", file); sub(/\).*/, "", file); sub(/.*\//, "", file); text = $0; sub(/\]\(.*/, "", text); print text "](" file ")"; next }
