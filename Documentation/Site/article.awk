@@ -98,6 +98,8 @@ inDiagram { read_diagram($0); next }
 /^```/ { inCode = !inCode; print; next }
 inCode { print; next }
 /^<!--.*-->$/ { next }
+# DocC shows the backticks of a heading.
+/^#+ / { gsub(/`/, "") }
 /^# / && !hasTitle {
     hasTitle = 1
     print
@@ -157,7 +159,7 @@ function draw_diagram(i, round, depth, count, wide, x, y, file, lines, n, j, wid
         svg = svg sprintf("<rect x=\"%d\" y=\"%d\" width=\"172\" height=\"48\" rx=\"8\" fill=\"#8882\"/>", x[i] - 86, y[i])
         n = split(label[i], lines, /<br\/>/)
         for (j = 1; j <= n; j++)
-            svg = svg sprintf("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#888\" stroke=\"none\">%s</text>", \
+            svg = svg sprintf("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#767676\" stroke=\"none\">%s</text>", \
                 x[i], y[i] + 29 + (j - 1) * 17 - (n - 1) * 8, escaped(lines[j]))
     }
     print svg "</svg>" > (drawings "/" file)
