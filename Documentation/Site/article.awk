@@ -81,6 +81,16 @@ function symbol_of(link, before, folder, parts) {
     split(link, parts, "/")
     return "``/" parts[3] "/" name_before(before) "``"
 }
+# "law S1" leads to that law. (The numbers of J are those of a log, and of what is off line.)
+function with_laws(line, result, law) {
+    if (article[guide] == "Laws") return line
+    while (match(line, /law [A-IK-Z][0-9]/)) {
+        law = substr(line, RSTART, RLENGTH)
+        result = result substr(line, 1, RSTART - 1) "[" law "](doc:Laws#" substr(law, 5) ")"
+        line = substr(line, RSTART + RLENGTH)
+    }
+    return result line
+}
 function without_last_bracket(text, i) {
     for (i = length(text); i > 0; i--)
         if (substr(text, i, 1) == "[") return substr(text, 1, i - 1) substr(text, i + 1)
@@ -119,4 +129,4 @@ article[guide] == "Laws" && /^\| [A-Z][0-9]+ \|/ {
 # What the forge draws is not here.
 /\]\(\.\.\/\.\.\/actions\// { next }
 /^!\[/ { file = $0; sub(/.*\]\(/, "", file); sub(/\).*/, "", file); sub(/.*\//, "", file); text = $0; sub(/\]\(.*/, "", text); print text "](" file ")"; next }
-{ print with_links($0) }
+{ print with_laws(with_links($0)) }
