@@ -13,8 +13,7 @@ struct TerminalPicture {
     var svg: String {
         let width = Double(canvas.size.columns) * Self.cellWidth + 2 * Self.margin
         let height = Double(canvas.size.rows) * Self.cellHeight + 2 * Self.margin
-        let rows = canvas.cells.enumerated().flatMap { row, cells in
-            runs(in: cells).flatMap { elements($0, row: row) }
+        let rows = canvas.cells.enumerated().flatMap { row, cells in runs(in: cells).flatMap { elements($0, row: row) }
         }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
@@ -64,36 +63,27 @@ struct TerminalPicture {
         if let background { elements.append(rectangle(background, height: Self.cellHeight)) }
         // Half a cell, drawn as one: a font need not fill it.
         if run.text == "▀" { return elements + [rectangle(fill, height: Self.cellHeight / 2)] }
-        for part in parts(of: run) {
-            let x = Self.margin + Double(part.column) * Self.cellWidth
-            var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
-            if part.columns > 1 || !run.isWide {
-                let width = Double(part.columns) * Self.cellWidth
-                attributes += " textLength=\"\(number(width))\" lengthAdjust=\"spacingAndGlyphs\""
-            }
-            if run.style.isBold { attributes += " font-weight=\"bold\"" }
-            if run.style.isDim { attributes += " opacity=\"0.6\"" }
-            elements.append("<text \(attributes)>\(escaped(part.text))</text>")
-        }
         return elements
+            + pieces(of: run).map { piece in
+                let x = Self.margin + Double(run.column + piece.offset) * Self.cellWidth
+                var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
+                if piece.columns > 1 || !run.isWide {
+                    let width = Double(piece.columns) * Self.cellWidth
+                    attributes += " textLength=\"\(number(width))\" lengthAdjust=\"spacingAndGlyphs\""
+                }
+                if run.style.isBold { attributes += " font-weight=\"bold\"" }
+                if run.style.isDim { attributes += " opacity=\"0.6\"" }
+                return "<text \(attributes)>\(escaped(piece.text))</text>"
+            }
     }
 
-    /// A run without the blanks at its ends and without several in a row, which browsers take for one.
-    private func parts(of run: Run) -> [(column: Int, columns: Int, text: String)] {
-        guard !run.isWide else { return [(run.column, run.columns, run.text)] }
-        var parts: [(column: Int, columns: Int, text: String)] = []
-        var column = run.column
-        for word in run.text.split(separator: " ", omittingEmptySubsequences: false) {
-            if !word.isEmpty {
-                if let last = parts.last, last.column + last.columns + 1 == column {
-                    parts[parts.count - 1] = (last.column, last.columns + 1 + word.count, last.text + " " + word)
-                } else {
-                    parts.append((column, word.count, String(word)))
-                }
-            }
-            column += word.count + 1
+    /// The parts of a run that are drawn as a text. Blanks at an end, or several, would not keep their width.
+    private func pieces(of run: Run) -> [(offset: Int, text: String, columns: Int)] {
+        if run.isWide { return [(0, run.text, run.columns)] }
+        return run.text.matches(of: /[^ ]+(?: [^ ]+)*/).map { match in
+            let offset = run.text.distance(from: run.text.startIndex, to: match.range.lowerBound)
+            return (offset, String(match.output), match.output.count)
         }
-        return parts
     }
 
     private func color(_ color: TerminalColor) -> String? {
