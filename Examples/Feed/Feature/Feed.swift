@@ -42,22 +42,8 @@ public final class Feed {
         try journal?.keep(posts) { $0.outbox(\.outbox, as: "outbox") }
     }
 
-    /// Records all that happens from now on, for the inspector.
-    ///
-    /// - Parameter report: Called with what could not be written.
-    public func inspect(
-        to file: @escaping (Data) throws -> Void,
-        report: @escaping (String) -> Void
-    ) -> InspectionRecorder {
-        InspectionRecorder(
-            on: dispatcher,
-            inspecting: posts,
-            route,
-            screens,
-            to: file,
-            onProblem: { report("\($0)") }
-        )
-    }
+    /// What the inspector sees of it.
+    public var inspection: Inspection { Inspection(of: posts, route, screens) }
 
     /// Loads the first list, and sends what waits.
     public func begin() { dispatcher.dispatch(Begin()) }
