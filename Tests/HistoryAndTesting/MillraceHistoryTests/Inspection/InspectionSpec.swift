@@ -14,20 +14,22 @@ final class InspectionSpec: Spec {
                 let (inspection, tape) = (Inspection(of: counter, other), Tape())
                 expect(tape.contents).to(beEmpty())
                 let recorder = inspection.record(to: tape.write) { fail($0) }
-                dispatcher.dispatch(Increment())
+                dispatcher.dispatch(Add())
                 recorder.finish()
                 expect(tape.contents).to(haveCount(3))
                 expect(tape.contents[0]).to(contain("\"counter\"", "\"other\""))
-                expect(tape.contents[1]).to(contain("Increment"))
+                expect(tape.contents[1]).to(contain("Add"))
             }
 
             it("is without what its rules leave out") {
                 var rules = InspectionRules()
-                rules.redactFields(named: "count")
-                let tape = Tape()
-                let counter = makeCounter(on: Dispatcher(), name: "counter")
+                rules.redactFields(named: "name")
+                let (dispatcher, tape) = (Dispatcher(), Tape())
+                let counter = makeCounter(on: dispatcher, name: "counter")
                 _ = Inspection(of: counter, rules: rules).record(to: tape.write) { fail($0) }
-                expect(tape.contents[0]).to(contain("[\"count\",\"•\"]"))
+                dispatcher.dispatch(Rename(name: "hush"))
+                expect(tape.lines).to(haveCount(2))
+                expect(tape.text).toNot(contain("hush"))
             }
 
             it("tells in words, once, what cannot be written") {
@@ -36,7 +38,7 @@ final class InspectionSpec: Spec {
                 var problems: [String] = []
                 let counter = makeCounter(on: dispatcher, name: "counter")
                 _ = Inspection(of: counter).record(to: { _ in throw Full() }) { problems.append($0) }
-                dispatcher.dispatch(Increment())
+                dispatcher.dispatch(Add())
                 expect(problems).to(haveCount(1))
                 expect(problems.first).to(contain("Full"))
             }
