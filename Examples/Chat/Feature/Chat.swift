@@ -116,7 +116,9 @@ public struct ChatPast: Sendable {
 
 extension Chat {
     /// What the inspector sees of it.
-    public var inspection: Inspection { Inspection(of: session, rooms, sending, conversations, route, memberships, image) }
+    public var inspection: Inspection {
+        Inspection(of: session, rooms, sending, conversations, route, memberships, image)
+    }
 
     /// Takes over what an older version of the program has not sent, and removes the bytes of images that nobody sends.
     /// Call it before anything is sent.

@@ -25,7 +25,8 @@ struct ParagraphBuilder {
     /// Begins a paragraph, if there is text in the one before.
     ///
     /// - Parameter behind: Whether it is behind an item, so that it is not what the bullet stands before.
-    mutating func begin(_ kind: RichText.Paragraph.Kind, quotations: Int, lists: Int, behind isBehindItem: Bool = false) {
+    mutating func begin(_ kind: RichText.Paragraph.Kind, quotations: Int, lists: Int, behind isBehindItem: Bool = false)
+    {
         // A paragraph within an item that has no text yet is the item's.
         let isOfItem = isItemNew && isEmpty && kind == .text && !isBehindItem
         finish()

@@ -32,7 +32,9 @@ extension TerminalCanvas.Row {
     /// Whether a glyph of several scalars begins in a part.
     func hasClusters(in range: Range<Int>) -> Bool { cells[range].contains { $0.code.isCluster } }
 
-    private func differs(from former: Self, at column: Int) -> Bool { !isEqual(self[column], former[column], in: former) }
+    private func differs(from former: Self, at column: Int) -> Bool {
+        !isEqual(cells[column], former.cells[column], in: former)
+    }
 
     private func continuesGlyph(at column: Int) -> Bool { column > 0 && cells[column].code == .further }
 }

@@ -7,23 +7,11 @@ final class ScriptWaitingSpec: Spec {
     func testSpec() {
         describe("what a command of a script waits for") {
             it("comes in time, or too late, or is there already") {
-                let (isDone, scheduler) = (Variable(false), TestScheduler())
-                let short = Task { await isDone.isTrue(within: .seconds(1), on: scheduler) }
-                let long = Task { await isDone.isTrue(within: .seconds(3), on: scheduler) }
-                await Task.yield()
-                scheduler.advance(by: .seconds(2))
-                await expect { await short.value }.to(beFalse())
-                isDone.value = true
-                await expect { await long.value }.to(beTrue())
-                await expect { await isDone.isTrue(within: .zero, on: scheduler) }.to(beTrue())
+                await expect { await waits() }.to(equal([false, true, true]))
             }
 
             it("is over when the task is cancelled") {
-                let (isDone, scheduler) = (Variable(false), TestScheduler())
-                let task = Task { await isDone.isTrue(within: .seconds(1), on: scheduler) }
-                await Task.yield()
-                task.cancel()
-                await expect { await task.value }.to(beFalse())
+                await expect { await cancelled() }.to(beFalse())
             }
         }
 
@@ -47,5 +35,29 @@ final class ScriptWaitingSpec: Spec {
             }
         }
     }
+}
+
+/// Whether something comes within one second, within three, and is there then; it comes after two.
+@MainActor
+private func waits() async -> [Bool] {
+    let (isDone, scheduler) = (Variable(false), TestScheduler())
+    let short = Task { await isDone.isTrue(within: .seconds(1), on: scheduler) }
+    let long = Task { await isDone.isTrue(within: .seconds(3), on: scheduler) }
+    await Task.yield()
+    scheduler.advance(by: .seconds(2))
+    var results = [await short.value]
+    isDone.value = true
+    results.append(await long.value)
+    return results + [await isDone.isTrue(within: .zero, on: scheduler)]
+}
+
+/// What is returned when the task that waits is cancelled.
+@MainActor
+private func cancelled() async -> Bool {
+    let (isDone, scheduler) = (Variable(false), TestScheduler())
+    let task = Task { await isDone.isTrue(within: .seconds(1), on: scheduler) }
+    await Task.yield()
+    task.cancel()
+    return await task.value
 }
 #endif

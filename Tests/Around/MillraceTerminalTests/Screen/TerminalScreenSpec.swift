@@ -78,7 +78,9 @@ final class TerminalScreenSpec: Spec {
                 var screen = TerminalScreen(colors: .full)
                 let wide = TerminalSize(columns: 200, rows: 1)
                 var drawing = TerminalCanvas(size: wide)
-                for column in stride(from: 0, to: 200, by: 2) { drawing.draw("x", row: 0, column: column, style: .bold) }
+                for column in stride(from: 0, to: 200, by: 2) {
+                    drawing.draw("x", row: 0, column: column, style: .bold)
+                }
                 _ = screen.update(to: drawing)
                 drawing.draw("y", row: 0, column: 100)
                 expect(screen.update(to: drawing).utf8.count).to(beLessThan(30))
