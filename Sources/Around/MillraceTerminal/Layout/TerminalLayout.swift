@@ -42,7 +42,7 @@ extension TerminalCanvas {
     ///   - region: The region.
     public mutating func draw(_ line: TerminalLine, end: TerminalLine = "", in region: TerminalRegion) {
         guard region.size.rows > 0 else { return }
-        let gap = end.columns > 0 ? 1 : 0
+        let gap = end.columns > 0 && end.columns < region.size.columns ? 1 : 0
         let width = max(0, region.size.columns - end.columns - gap)
         draw(line, row: region.row, column: region.column, width: width)
         let column = min(width + gap, region.size.columns)
