@@ -18,6 +18,7 @@ final class RoomMessages {
 
     private let renderer = TerminalListRenderer<String>(followsEnd: true)
     private let choice = Variable<String?>(nil)
+    private let size: Observable<TerminalSize>
     private let bindings = SubscriptionBag()
 
     /// - Parameters:
@@ -25,6 +26,7 @@ final class RoomMessages {
     ///   - view: What the screen shows, which changes in the turns of the rows.
     ///   - size: The size of the list.
     init(_ rows: Observable<[MessageRow]>, in view: Observable<ChatView>, size: Observable<TerminalSize>) {
+        self.size = size
         let names = view.select { $0.room?.names ?? Names() }
         let setting = combine(names, view.select(\.timeZone), size.select(\.columns)).map {
             RoomItem.Setting(names: $0, timeZone: $1, columns: $2)
@@ -35,7 +37,11 @@ final class RoomMessages {
     }
 
     /// Scrolls down by lines, or up by less than none.
-    func scroll(by lines: Int) { renderer.scroll(by: lines) }
+    func scroll(by lines: Int) {
+        renderer.scroll(by: lines)
+        // What is in the middle stays there, also where a note takes a line or gives it back.
+        if !isAtEnd { renderer.click(row: size.value.rows / 2) }
+    }
 
     /// Goes to the end, where nothing is chosen.
     func goToEnd() {

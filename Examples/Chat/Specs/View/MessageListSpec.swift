@@ -103,7 +103,7 @@ final class MessageListSpec: Spec {
                 for number in 1...12 { say("\(number)") }
                 _ = screen.press(.pageUp)
                 let seen = shown
-                expect(seen.last).to(match(": 5$"))
+                expect(seen.last).to(match(": 6$"))
                 say("a", "b", "c", "d", "e", "f", "g")
                 expect(shown).to(equal(seen))
                 stage.fillGaps(of: tea)
