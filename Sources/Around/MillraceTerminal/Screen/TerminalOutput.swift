@@ -26,9 +26,10 @@ struct TerminalOutput {
 
     /// Appends a row that stands where the screen is blank.
     mutating func append(_ row: TerminalCanvas.Row, at number: Int) {
-        guard row.end > 0 else { return }
+        let end = row.end
+        guard end > 0 else { return }
         move(to: .init(row: number, column: 0))
-        append(row, 0..<row.end)
+        append(row, 0..<end)
     }
 
     /// Appends what of a row differs from the one that is shown in its place.
@@ -36,14 +37,15 @@ struct TerminalOutput {
     /// Where a glyph of several scalars is written, or written over, the row is erased from there on and written to its
     /// end: a terminal may take it for wider than it is, and so spoil what stands behind it.
     mutating func append(_ row: TerminalCanvas.Row, at number: Int, over former: TerminalCanvas.Row) {
+        let end = row.end
         for range in row.changes(from: former) {
             move(to: .init(row: number, column: range.lowerBound))
             if row.hasClusters(in: range) || former.hasClusters(in: range) {
                 eraseToEnd()
-                return append(row, range.lowerBound..<max(range.lowerBound, row.end))
+                return append(row, range.lowerBound..<max(range.lowerBound, end))
             }
-            append(row, range.clamped(to: 0..<row.end))
-            if range.upperBound > row.end { return eraseToEnd() }
+            append(row, range.clamped(to: 0..<end))
+            if range.upperBound > end { return eraseToEnd() }
         }
     }
 
@@ -55,14 +57,13 @@ struct TerminalOutput {
 
     /// Appends the glyphs and styles of a part of a row, with the cursor at its beginning.
     private mutating func append(_ row: TerminalCanvas.Row, _ range: Range<Int>) {
-        for column in range {
-            let cell = row.cells[column]
-            if cell.code == .further { continue }
-            set(cell.style)
+        for (offset, cell) in row.cells[range].enumerated() where cell.code != .further {
+            if cell.style != style { set(cell.style) }
             if let ascii = cell.code.ascii {
                 bytes.append(ascii)
             } else if let cluster = row.cluster(of: cell.code) {
-                append("\(cluster)\u{1B}[\(column + cell.code.columns + 1)G")  // terminals disagree on its width
+                // Terminals disagree on its width.
+                append("\(cluster)\u{1B}[\(range.lowerBound + offset + cell.code.columns + 1)G")
             } else {
                 bytes += cell.code.scalar.utf8
             }
