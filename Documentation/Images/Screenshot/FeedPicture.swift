@@ -8,7 +8,7 @@ import MillraceTerminal
 func feedPicture() async throws -> TerminalPicture {
     var services = FeedServices(server: try .sample())
     guard let zone = TimeZone(identifier: "GMT") else { throw CocoaError(.featureUnsupported) }
-    services.zone = zone
+    (services.zone, services.loadsAll) = (zone, false)
     let feed = try Feed(with: services, on: Dispatcher(on: .main))
     let screen = FeedScreen(of: feed, size: Variable(TerminalSize(columns: 96, rows: 40)))
     let canvas = screen.canvas
@@ -18,7 +18,7 @@ func feedPicture() async throws -> TerminalPicture {
         _ = try await feed.making.isInFlight.wait { !$0 }
     }
     feed.begin()
-    try await settle(\.isAtEnd)
+    try await settle { $0.count > 0 }
     for key in [.character("r"), .down, .down] as [TerminalKey] { _ = screen.press(key) }
     try await settle { $0.newCount > 0 }
     drawing.cancel()
