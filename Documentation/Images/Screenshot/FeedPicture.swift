@@ -19,7 +19,7 @@ func feedPicture() async throws -> TerminalPicture {
     }
     feed.begin()
     try await settle { $0.count > 0 }
-    for key in [.character("r"), .down, .down] as [TerminalKey] { _ = screen.press(key) }
+    for key in [.character("r"), .pageDown, .down, .down] as [TerminalKey] { _ = screen.press(key) }
     try await settle { $0.newCount > 0 }
     drawing.cancel()
     return TerminalPicture(canvas.value, title: "The feed on a terminal")

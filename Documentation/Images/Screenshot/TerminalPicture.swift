@@ -63,17 +63,18 @@ struct TerminalPicture {
         if let background { elements.append(rectangle(background, height: Self.cellHeight)) }
         // Half a cell, drawn as one: a font need not fill it.
         if run.text == "▀" { return elements + [rectangle(fill, height: Self.cellHeight / 2)] }
-        return elements + pieces(of: run).map { piece in
-            let x = Self.margin + Double(run.column + piece.offset) * Self.cellWidth
-            var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
-            if piece.columns > 1 || !run.isWide {
-                let width = Double(piece.columns) * Self.cellWidth
-                attributes += " textLength=\"\(number(width))\" lengthAdjust=\"spacingAndGlyphs\""
+        return elements
+            + pieces(of: run).map { piece in
+                let x = Self.margin + Double(run.column + piece.offset) * Self.cellWidth
+                var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
+                if piece.columns > 1 || !run.isWide {
+                    let width = Double(piece.columns) * Self.cellWidth
+                    attributes += " textLength=\"\(number(width))\" lengthAdjust=\"spacingAndGlyphs\""
+                }
+                if run.style.isBold { attributes += " font-weight=\"bold\"" }
+                if run.style.isDim { attributes += " opacity=\"0.6\"" }
+                return "<text \(attributes)>\(escaped(piece.text))</text>"
             }
-            if run.style.isBold { attributes += " font-weight=\"bold\"" }
-            if run.style.isDim { attributes += " opacity=\"0.6\"" }
-            return "<text \(attributes)>\(escaped(piece.text))</text>"
-        }
     }
 
     /// The parts of a run that are drawn as a text. Blanks at an end, or several, would not keep their width.
