@@ -15,7 +15,10 @@ struct HTMLTokens: Sequence, IteratorProtocol {
     private var hasTags = true
     private var hasComments = true
 
-    init(_ html: String) { rest = Array(html.utf8)[...] }
+    /// The elements that are skipped, with what is in them.
+    private let hidden: Set<String>
+
+    init(_ html: String, hiding hidden: Set<String>) { (rest, self.hidden) = (Array(html.utf8)[...], hidden) }
 
     mutating func next() -> Token? {
         while let first = rest.first {
@@ -53,7 +56,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
             return hasTags ? readTag() : nil
         }
         rest = inside
-        if !isEnd, name == "script" || name == "style" { skip(to: "</\(name)") }
+        if !isEnd, hidden.contains(name) { skip(to: "</\(name)") }
         return tag
     }
 

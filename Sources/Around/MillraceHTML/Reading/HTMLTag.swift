@@ -2,7 +2,7 @@
 /// they were not there.
 struct HTMLTag {
     enum Name: String, CaseIterable {
-        case a, b, strong, i, em, del, s, strike, code, span, img, br
+        case a, b, strong, i, em, u, del, s, strike, code, span, img, br
         case p, div, pre, blockquote, ul, ol, li, hr, h1, h2, h3, h4, h5, h6, table, tr, td, th
         case section, article, header, footer, figure, figcaption, dl, dt, dd, details, summary
     }
@@ -14,10 +14,11 @@ struct HTMLTag {
     let isEnd: Bool
     /// Whether it has no end, such as `<br>`.
     var isEmpty = false
-    var classes: [Substring] = []
-    var relation = ""
-    /// The HTML of the text in place of an image.
-    var alternative = ""
+    private var classes: [Substring] = []
+    private var relation = ""
+    private var address = ""
+    /// The text in place of an image.
+    private(set) var alternative = ""
 
     init(_ name: Name, isEnd: Bool) {
         (self.name, self.isEnd) = (name, isEnd)
@@ -28,23 +29,29 @@ struct HTMLTag {
         switch attribute {
         case "class": classes = String(decoding: value, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         case "rel": relation = String(decoding: value, as: UTF8.self)
-        case "alt": alternative = String(decoding: value, as: UTF8.self)
+        case "href": address = HTMLEntity.decoded(value)
+        case "alt": alternative = HTMLEntity.decoded(value)
         default: return
         }
     }
 
     /// Where the text in it leads; nil if it leads nowhere.
-    var link: TextSpan.Link? {
+    var link: RichText.Link? {
         guard name == .a else { return nil }
-        if classes.contains("hashtag") || relation == "tag" { return .tag }
-        return classes.contains("mention") ? .mention : .page
+        let isTag = classes.contains("hashtag") || relation == "tag"
+        return RichText.Link(isTag ? .tag : classes.contains("mention") ? .mention : .page, to: address)
+    }
+
+    /// Whether it has one of some classes. O(classes).
+    func hasClass(in others: Set<String>) -> Bool {
+        !classes.isEmpty && classes.contains { others.contains(String($0)) }
     }
 
     /// How the text in it is marked.
-    var marks: TextSpan.Marks {
+    var marks: RichText.Marks {
         switch name {
         case .b, .strong: .strong
-        case .i, .em: .emphasis
+        case .i, .em, .u: .emphasis
         case .code: .code
         case .del, .s, .strike: .struck
         default: []
@@ -52,9 +59,9 @@ struct HTMLTag {
     }
 
     /// The kind of the paragraph that begins with it, and of the one behind it; nil if none does.
-    var paragraph: Paragraph.Kind? {
+    var paragraph: RichText.Paragraph.Kind? {
         switch name {
-        case .a, .b, .strong, .i, .em, .del, .s, .strike, .code, .span, .img, .br, .td, .th: nil
+        case .a, .b, .strong, .i, .em, .u, .del, .s, .strike, .code, .span, .img, .br, .td, .th: nil
         case .h1, .h2, .h3, .h4, .h5, .h6: isEnd ? .text : .heading
         case .pre: isEnd ? .text : .code
         default: .text

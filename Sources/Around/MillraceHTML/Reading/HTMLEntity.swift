@@ -9,6 +9,18 @@ enum HTMLEntity {
         return character.map { ($0, bytes[(end + 1)...]) }
     }
 
+    /// The text of an attribute. O(length).
+    static func decoded(_ bytes: ArraySlice<UInt8>) -> String {
+        var (text, rest) = ([UInt8](), bytes)
+        while let place = rest.firstIndex(of: UInt8(ascii: "&")) {
+            text += rest[..<place]
+            let read = read(rest[place...])
+            text += read.map { Array($0.character.utf8) } ?? [UInt8(ascii: "&")]
+            rest = read?.behind ?? rest[(place + 1)...]
+        }
+        return String(decoding: text + rest, as: UTF8.self)
+    }
+
     private static func numbered(_ text: Substring) -> String? {
         let isHex = text.hasPrefix("x") || text.hasPrefix("X")
         let digits = isHex ? text.dropFirst() : text

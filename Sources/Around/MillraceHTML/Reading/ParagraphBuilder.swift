@@ -1,15 +1,15 @@
 /// Makes paragraphs of pieces of text. Blanks and line breaks between words become one blank, but for what is
 /// preformatted; there are none at the ends.
 struct ParagraphBuilder {
-    private var done: [Paragraph] = []
-    private var current = Paragraph()
+    private var done: [RichText.Paragraph] = []
+    private var current = RichText.Paragraph()
     /// The text of the span that is not finished, and its style.
     private var run: [UInt8] = []
-    private var style = TextSpan.Style()
+    private var style = RichText.Style()
     /// What stands before the next text.
     private var breaks = 0
     /// The style of the blank before the next text; nil if there is none.
-    private var blank: TextSpan.Style?
+    private var blank: RichText.Style?
 
     /// Whether an item has begun and has no text yet.
     private var isItemNew = false
@@ -17,7 +17,7 @@ struct ParagraphBuilder {
     private var isEmpty: Bool { run.isEmpty && current.spans.isEmpty }
 
     /// Returns all paragraphs that have a text.
-    mutating func finished() -> [Paragraph] {
+    mutating func finished() -> [RichText.Paragraph] {
         finish()
         return done
     }
@@ -25,7 +25,8 @@ struct ParagraphBuilder {
     /// Begins a paragraph, if there is text in the one before.
     ///
     /// - Parameter behind: Whether it is behind an item, so that it is not what the bullet stands before.
-    mutating func begin(_ kind: Paragraph.Kind, quotations: Int, lists: Int, behind isBehindItem: Bool = false) {
+    mutating func begin(_ kind: RichText.Paragraph.Kind, quotations: Int, lists: Int, behind isBehindItem: Bool = false)
+    {
         // A paragraph within an item that has no text yet is the item's.
         let isOfItem = isItemNew && isEmpty && kind == .text && !isBehindItem
         finish()
@@ -37,7 +38,7 @@ struct ParagraphBuilder {
     mutating func breakLine() { if !isEmpty { breaks += 1 } }
 
     /// Adds text.
-    mutating func append(_ text: ArraySlice<UInt8>, _ style: TextSpan.Style, isPreformatted: Bool) {
+    mutating func append(_ text: ArraySlice<UInt8>, _ style: RichText.Style, isPreformatted: Bool) {
         var rest = text
         while let first = rest.first {
             if isPreformatted ? first == .newline || first == .carriageReturn : first.isSpace {
@@ -51,7 +52,7 @@ struct ParagraphBuilder {
         }
     }
 
-    private mutating func put(_ text: ArraySlice<UInt8>, _ style: TextSpan.Style) {
+    private mutating func put(_ text: ArraySlice<UInt8>, _ style: RichText.Style) {
         if breaks > 1, current.kind != .code {
             finish()
             if current.kind.isItem { current.kind = .text }
@@ -65,7 +66,7 @@ struct ParagraphBuilder {
         append(text, style)
     }
 
-    private mutating func append(_ text: ArraySlice<UInt8>, _ style: TextSpan.Style) {
+    private mutating func append(_ text: ArraySlice<UInt8>, _ style: RichText.Style) {
         if style != self.style { finishSpan() }
         self.style = style
         run += text
@@ -73,7 +74,7 @@ struct ParagraphBuilder {
 
     private mutating func finishSpan() {
         if !run.isEmpty {
-            current.spans.append(TextSpan(text: String(decoding: run, as: UTF8.self), style: style))
+            current.spans.append(RichText.Span(String(decoding: run, as: UTF8.self), style))
         }
         run = []
     }

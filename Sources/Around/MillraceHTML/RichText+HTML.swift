@@ -1,28 +1,21 @@
 extension RichText {
-    /// Reads the HTML of a post, as Mastodon, Akkoma, Friendica, BookWyrm and GoToSocial write it. O(length).
+    /// Reads HTML, such as that of a post or a message. O(length), whatever it is.
     ///
     /// Anybody may have sent it: whatever it is, the result is a text. What is not known is left out, and its content
-    /// shown; scripts are not.
+    /// shown; scripts are not. Blanks and line breaks between words are one blank, as in a browser.
     ///
-    /// - Parameter isQuoteShown: Whether the quoted post is shown, so that the text in its place is left out.
-    init(html: String, isQuoteShown: Bool = false) {
-        var reader = HTMLReader(isQuoteShown: isQuoteShown)
-        for token in HTMLTokens(html) {
+    /// - Parameters:
+    ///   - html: The HTML, without a document around it.
+    ///   - rules: What is not shown.
+    public init(html: String, rules: HTMLRules = HTMLRules()) {
+        var reader = HTMLReader(rules: rules)
+        for token in HTMLTokens(html, hiding: rules.hiddenElements) {
             switch token {
             case .text(let bytes): reader.read(bytes)
             case .tag(let tag): reader.read(tag)
             }
         }
-        paragraphs = reader.finished()
-    }
-
-    /// How the text begins, in one line; nil if there is none.
-    var excerpt: String? {
-        var scalars = String.UnicodeScalarView()
-        for span in paragraphs.lazy.flatMap({ $0.spans + [TextSpan(text: "\n")] }) where scalars.count < 300 {
-            scalars += span.text.unicodeScalars.prefix(300).map { $0 == "\n" ? " " : $0 }
-        }
-        return scalars.isEmpty ? nil : String(scalars.dropLast())
+        self.init(reader.finished())
     }
 }
 
@@ -30,7 +23,7 @@ extension RichText {
 private struct HTMLReader {
     /// How text is shown at a place of the HTML.
     private struct Place {
-        var style = TextSpan.Style()
+        var style = RichText.Style()
         var quotations = 0
         var lists = 0
         var isHidden = false
@@ -45,7 +38,7 @@ private struct HTMLReader {
         let isCut: Bool
     }
 
-    let isQuoteShown: Bool
+    let rules: HTMLRules
     private var place = Place()
     private var open: [Open] = []
     /// How many tags of each name are open: an end without a beginning costs nothing.
@@ -54,9 +47,9 @@ private struct HTMLReader {
     private var numbers: [Int?] = []
     private var paragraphs = ParagraphBuilder()
 
-    init(isQuoteShown: Bool) { self.isQuoteShown = isQuoteShown }
+    init(rules: HTMLRules) { self.rules = rules }
 
-    mutating func finished() -> [Paragraph] { paragraphs.finished() }
+    mutating func finished() -> [RichText.Paragraph] { paragraphs.finished() }
 
     mutating func read(_ text: ArraySlice<UInt8>) {
         if !place.isHidden { paragraphs.append(text, place.style, isPreformatted: place.isPreformatted) }
@@ -80,9 +73,7 @@ private struct HTMLReader {
         let outside = place
         place.style.marks.formUnion(tag.marks)
         place.style.link = tag.link ?? place.style.link
-        if tag.classes.contains("invisible") || isQuoteShown && tag.classes.contains("quote-inline") {
-            place.isHidden = true
-        }
+        if tag.hasClass(in: rules.hiddenClasses) { place.isHidden = true }
         switch tag.name {
         case .pre: place.isPreformatted = true
         case .blockquote: place.quotations += 1
@@ -96,14 +87,14 @@ private struct HTMLReader {
         }
         if tag.name == .ul || tag.name == .ol { numbers.append(tag.name == .ol ? 1 : nil) }
         counts[tag.name, default: 0] += 1
-        open.append(Open(name: tag.name, outside: outside, isCut: tag.classes.contains("ellipsis")))
+        open.append(Open(name: tag.name, outside: outside, isCut: tag.hasClass(in: rules.cutClasses)))
     }
 
     /// Shows what a tag itself is.
     private mutating func show(_ tag: HTMLTag) {
         switch tag.name {
         case .br: paragraphs.breakLine()
-        case .img: for case .text(let text) in HTMLTokens(tag.alternative) { read(text) }
+        case .img: read(Array(tag.alternative.utf8)[...])
         case .td, .th: read(Array(" ".utf8)[...])
         default:
             guard let kind = tag.name == .li ? .item(bullet()) : tag.paragraph else { return }

@@ -1,9 +1,15 @@
 import MillraceSpecs
 
-@testable import FeedReader
+import MillraceHTML
 
 final class RichTextSpec: Spec {
     func testSpec() {
+        var quoteless: HTMLRules {
+            var rules = HTMLRules()
+            rules.hiddenClasses.insert("quote-inline")
+            return rules
+        }
+
         describe("a text of HTML") {
             for (dialect, html, expected) in Self.dialects {
                 it("is that of \(dialect): \(html.prefix(60))") {
@@ -15,14 +21,33 @@ final class RichTextSpec: Spec {
                     expect(marked(RichText(html: html))).to(equal(expected))
                 }
             }
-            it("is without the text in place of a quote where the quote is shown") {
+            it("is without the classes that the rules hide, such as the text in place of a quote") {
                 for html in [
                     #"<p class="quote-inline">RE: <a href="https://a.example/1">https://a.example/1</a></p><p>Yes</p>"#,
                     #"<p>Yes<span class="quote-inline"><br/><br/>RE: <a href="https://a.example/1">x</a></span></p>"#,
                 ] {
-                    expect(RichText(html: html, isQuoteShown: true).text).to(equal("Yes"))
+                    expect(RichText(html: html, rules: quoteless).text).to(equal("Yes"))
                     expect(RichText(html: html).text).to(contain("RE: "))
                 }
+            }
+            it("is without the elements that the rules hide, and what is in them") {
+                var rules = HTMLRules()
+                rules.hiddenElements.insert("mx-reply")
+                let html = "<mx-reply><blockquote>old</blockquote></mx-reply>new<script>x</script>"
+                expect(RichText(html: html, rules: rules).text).to(equal("new"))
+                expect(RichText(html: html).text).to(equal("old\nnew"))
+            }
+            it("knows where its links lead") {
+                func link(_ html: String) -> RichText.Link? {
+                    RichText(html: html).paragraphs.first?.spans.first?.style.link
+                }
+                expect(link(#"<a href="https://a.example/?b=1&amp;c=2&d">x</a>"#)).to(
+                    equal(.init(.page, to: "https://a.example/?b=1&c=2&d"))
+                )
+                expect(link(#"<a class="u-url mention" href='/kim'>@kim</a>"#)).to(equal(.init(.mention, to: "/kim")))
+                expect(link("<a rel=tag href=/tea>#tea</a>")).to(equal(.init(.tag, to: "/tea")))
+                expect(link("<a name=top>x</a>")).to(equal(.init(.page, to: "")))
+                expect(link("x")).to(beNil())
             }
             it("has every emoji, in any direction of writing") {
                 let emojis = (0x1F000...0x1FAFF).compactMap(Unicode.Scalar.init).filter(\.properties.isEmoji)
@@ -130,7 +155,7 @@ final class RichTextSpec: Spec {
 /// A text with its marks: `*strong*`, `/emphasis/`, `` `code` ``, `~struck~`, `[link]`, `@[mention]`, `#[tag]`.
 private func marked(_ text: RichText) -> String { text.paragraphs.map(marked).joined(separator: "¶") }
 
-private func marked(_ paragraph: Paragraph) -> String {
+private func marked(_ paragraph: RichText.Paragraph) -> String {
     var text = paragraph.spans.map(marked).joined().replacing("\n", with: "⏎")
     switch paragraph.kind {
     case .text: break
@@ -141,15 +166,15 @@ private func marked(_ paragraph: Paragraph) -> String {
     return String(repeating: "> ", count: paragraph.quotations) + text
 }
 
-private func marked(_ span: TextSpan) -> String {
+private func marked(_ span: RichText.Span) -> String {
     var text = span.text
-    switch span.style.link {
+    switch span.style.link?.kind {
     case nil: break
     case .page: text = "[\(text)]"
     case .mention: text = "@[\(text)]"
     case .tag: text = "#[\(text)]"
     }
-    for (mark, sign) in [(TextSpan.Marks.strong, "*"), (.emphasis, "/"), (.code, "`"), (.struck, "~")]
+    for (mark, sign) in [(RichText.Marks.strong, "*"), (.emphasis, "/"), (.code, "`"), (.struck, "~")]
     where span.style.marks.contains(mark) { text = sign + text + sign }
     return text
 }

@@ -9,7 +9,7 @@ import SampleHomeserver
 private let tea = "!tea"
 
 /// A room is scrolled by lines: a message may have more of them than the screen.
-final class RoomLayoutSpec: Spec {
+final class RoomMessagesSpec: Spec {
     func testSpec() {
         @TestState var stage = Stage()
         var screen: ChatScreen!
@@ -53,7 +53,7 @@ final class RoomLayoutSpec: Spec {
                     _ = screen.press(.pageDown)
                 }
                 expect(seen.isSuperset(of: (1...300).map { "w\($0)." })).to(beTrue())
-                expect(screen.list.position.value).to(equal(RoomPosition()))
+                expect(screen.messages.isAtEnd).to(beTrue())
                 expect(words).to(contain("w300."))
             }
 
@@ -76,30 +76,10 @@ final class RoomLayoutSpec: Spec {
 
             it("is chosen where it is") {
                 _ = screen.press(.tab)
-                expect(screen.list.position.value.chosen).to(equal("$2"))
+                expect(screen.messages.chosen).to(equal("$2"))
                 _ = screen.press(.pageUp)
-                expect(screen.list.position.value.chosen).to(equal("$2"))
+                expect(screen.messages.chosen).to(equal("$2"))
                 expect(words).toNot(contain("w300."))
-            }
-        }
-
-        it("shows the same lines, however one comes to a place") {
-            var random = SeededGenerator(Seed.current)
-            for number in 1...30 {
-                say(String(repeating: "x\(number) ", count: Int.random(in: 1...80, using: &random)))
-            }
-            let room = stage.chat.view(of: tea).value!
-            let layout = RoomLayout(room: room, columns: 40, timeZone: .gmt)
-            let all = layout.lines(10_000, at: RoomPosition()).map(\.line.text)
-            var (position, hidden) = (RoomPosition(), 0)
-            for _ in 0..<200 {
-                let step = Int.random(in: -25...25, using: &random)
-                position = layout.moved(position, up: step, filling: 10)
-                hidden = min(max(0, hidden + step), all.count - 10)
-                expect(layout.lines(10, at: position).map(\.line.text)).to(
-                    equal(Array(all.dropLast(hidden).suffix(10))),
-                    description: "seed \(Seed.current)"
-                )
             }
         }
     }
