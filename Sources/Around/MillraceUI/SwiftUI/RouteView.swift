@@ -1,0 +1,131 @@
+#if canImport(SwiftUI)
+import MillraceApp
+import SwiftUI
+
+/// Shows a route: its tabs, the stack of each, and what is presented on them.
+///
+/// ```swift
+/// RouteView(route) { place in
+///     switch place.screen {
+///     case .rooms: RoomList()
+///     case .room(let id): RoomView(room: id)
+///     }
+/// } tab: { root in
+///     Label(root.title, systemImage: root.symbol)
+/// }
+/// ```
+///
+/// Screens are pushed, presented and selected by actions, `Navigate`; a button dispatches one. What the user does by hand
+/// becomes an action, too: see ``ObservedRoute``. A route with one tab has no tab bar.
+///
+/// The closures are called with the ``MillraceApp/Route/Place``, by which a family has the store of the screen:
+/// `rooms[place]`. So a screen's store lives as long as its place in the route, also while its branch is covered.
+///
+/// `NavigationLink(value:)` pushes nothing here: the path of a stack holds places, and has to come from the route.
+public struct RouteView<Screen: Hashable & Sendable, Content: View, Label: View>: View {
+    private let route: ObservedRoute<Screen>
+    private let screen: (Route<Screen>.Place) -> Content
+    private let tab: (Screen) -> Label
+
+    /// Creates a view of a route.
+    ///
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - screen: The view at a place.
+    ///   - tab: The label of the tab with a root.
+    public init(
+        _ route: ObservedRoute<Screen>,
+        @ViewBuilder screen: @escaping (Route<Screen>.Place) -> Content,
+        @ViewBuilder tab: @escaping (Screen) -> Label
+    ) {
+        (self.route, self.screen, self.tab) = (route, screen, tab)
+    }
+
+    /// The tabs, with what is presented above them.
+    public var body: some View {
+        PresentingBranch(route: route, level: 0, screen: screen) {
+            let tabs = route.route.tabs
+            if tabs.count == 1 {
+                RouteStack(route: route, branch: .tab(tabs[0].root), screen: screen)
+            } else {
+                TabView(selection: route.tabBinding) {
+                    ForEach(tabs, id: \.root) { branch in
+                        Tab(value: branch.root) {
+                            RouteStack(route: route, branch: .tab(branch.root), screen: screen)
+                        } label: {
+                            tab(branch.root)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension RouteView where Label == EmptyView {
+    /// Creates a view of a route with one tab.
+    ///
+    /// - Parameters:
+    ///   - route: The route.
+    ///   - screen: The view at a place.
+    public init(
+        _ route: ObservedRoute<Screen>,
+        @ViewBuilder screen: @escaping (Route<Screen>.Place) -> Content
+    ) {
+        self.init(route, screen: screen) { _ in EmptyView() }
+    }
+}
+
+/// The stack of a branch.
+private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
+    let route: ObservedRoute<Screen>
+    let branch: Route<Screen>.BranchID
+    let screen: (Route<Screen>.Place) -> Content
+
+    var body: some View {
+        // While a tab or a sheet goes, its view may be drawn once more without its branch.
+        if let root = route.route.root(of: branch) {
+            NavigationStack(path: route.pathBinding(of: branch)) {
+                screen(root).navigationDestination(for: Route<Screen>.Place.self) { screen($0) }
+            }
+        }
+    }
+}
+
+/// What stands at a level, with a sheet for what is presented on it.
+///
+/// SwiftUI presents one sheet at a time on a view, and drops one that is asked for while another is on its way: two that
+/// are presented in one turn are nested, and the upper one waits until the lower one has appeared. This has been
+/// type-checked, and not seen on a device.
+private struct PresentingBranch<Screen: Hashable & Sendable, Base: View, Content: View>: View {
+    let route: ObservedRoute<Screen>
+    let level: Int
+    let screen: (Route<Screen>.Place) -> Content
+    @ViewBuilder let base: () -> Base
+
+    @State private var hasAppeared = false
+
+    var body: some View {
+        base()
+            .onAppear { hasAppeared = true }
+            .sheet(item: route.sheetBinding(at: level, isReady: hasAppeared)) { place in
+                PresentedBranch(route: route, level: level, screen: screen)
+                    // Another root is another sheet, with a state of its own.
+                    .id(place)
+            }
+    }
+}
+
+/// A presented branch, and what is presented on it.
+private struct PresentedBranch<Screen: Hashable & Sendable, Content: View>: View {
+    let route: ObservedRoute<Screen>
+    let level: Int
+    let screen: (Route<Screen>.Place) -> Content
+
+    var body: some View {
+        PresentingBranch(route: route, level: level + 1, screen: screen) {
+            RouteStack(route: route, branch: .presented(level), screen: screen)
+        }
+    }
+}
+#endif
