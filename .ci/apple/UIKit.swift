@@ -9,6 +9,8 @@ open class UIResponder: NSObject {}
 
 // uiviewcontroller
 open class UIViewController: UIResponder {
+    // uiviewcontroller/init()
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
     // uiviewcontroller/init(nibname:bundle:)
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
     // uiviewcontroller/init(coder:)

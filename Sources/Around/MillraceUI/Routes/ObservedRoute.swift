@@ -67,6 +67,11 @@ extension ObservedRoute: Observation.Observable {}
 // MARK: - Tabs
 
 extension ObservedRoute {
+    /// The places at the roots of the tabs, in order. Tracked.
+    public var tabRoots: [Route<Screen>.Place] {
+        route.places.filter { if case .tab = $0.branch { $0.depth == 0 } else { false } }
+    }
+
     /// The selected tab, by its root. Tracked. Setting it selects a tab, unless it is selected.
     public var selectedTab: Screen {
         get { route.selected }

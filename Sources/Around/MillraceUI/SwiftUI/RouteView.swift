@@ -44,16 +44,16 @@ public struct RouteView<Screen: Hashable & Sendable, Content: View, Label: View>
     /// The tabs, with what is presented above them.
     public var body: some View {
         PresentingBranch(route: route, level: 0, screen: screen) {
-            let tabs = route.route.tabs
-            if tabs.count == 1 {
-                RouteStack(route: route, branch: .tab(tabs[0].root), screen: screen)
+            let roots = route.tabRoots
+            if roots.count == 1 {
+                RouteStack(route: route, root: roots[0], screen: screen)
             } else {
                 TabView(selection: route.tabBinding) {
-                    ForEach(tabs, id: \.root) { branch in
-                        Tab(value: branch.root) {
-                            RouteStack(route: route, branch: .tab(branch.root), screen: screen)
+                    ForEach(roots, id: \.screen) { root in
+                        Tab(value: root.screen) {
+                            RouteStack(route: route, root: root, screen: screen)
                         } label: {
-                            tab(branch.root)
+                            tab(root.screen)
                         }
                     }
                 }
@@ -76,18 +76,26 @@ extension RouteView where Label == EmptyView {
     }
 }
 
-/// The stack of a branch.
+/// The stack of a branch. It keeps what it shows while its branch goes.
 private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
     let route: ObservedRoute<Screen>
-    let branch: Route<Screen>.BranchID
+    let root: Route<Screen>.Place
     let screen: (Route<Screen>.Place) -> Content
 
+    @State private var shown = ShownPath<Screen>()
+
     var body: some View {
-        // While a tab or a sheet goes, its view may be drawn once more without its branch.
-        if let root = route.route.root(of: branch) {
-            NavigationStack(path: route.pathBinding(of: branch)) {
-                screen(root).navigationDestination(for: Route<Screen>.Place.self) { screen($0) }
-            }
+        NavigationStack(path: path) {
+            screen(root).navigationDestination(for: Route<Screen>.Place.self) { screen($0) }
+        }
+    }
+
+    private var path: Binding<[Route<Screen>.Place]> {
+        Binding<[Route<Screen>.Place]> { @MainActor in
+            shown.path(above: root, in: route.route)
+        } set: { @MainActor path in
+            // A swipe that ends during a pop by an action reports what is no path any more: nothing changes then.
+            route.userLeft(path, of: root.branch)
         }
     }
 }
@@ -109,9 +117,8 @@ private struct PresentingBranch<Screen: Hashable & Sendable, Base: View, Content
         base()
             .onAppear { hasAppeared = true }
             .sheet(item: route.sheetBinding(at: level, isReady: hasAppeared)) { place in
-                PresentedBranch(route: route, level: level, screen: screen)
-                    // Another root is another sheet, with a state of its own.
-                    .id(place)
+                // Another root is another sheet, with a state of its own.
+                PresentedBranch(route: route, root: place, level: level, screen: screen).id(place)
             }
     }
 }
@@ -119,12 +126,13 @@ private struct PresentingBranch<Screen: Hashable & Sendable, Base: View, Content
 /// A presented branch, and what is presented on it.
 private struct PresentedBranch<Screen: Hashable & Sendable, Content: View>: View {
     let route: ObservedRoute<Screen>
+    let root: Route<Screen>.Place
     let level: Int
     let screen: (Route<Screen>.Place) -> Content
 
     var body: some View {
         PresentingBranch(route: route, level: level + 1, screen: screen) {
-            RouteStack(route: route, branch: .presented(level), screen: screen)
+            RouteStack(route: route, root: root, screen: screen)
         }
     }
 }

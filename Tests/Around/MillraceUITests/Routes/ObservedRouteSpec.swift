@@ -1,7 +1,7 @@
 import MillraceApp
 import MillraceFlux
 import MillraceSpecs
-import MillraceUI
+@testable import MillraceUI
 
 private enum Screen: Hashable, Codable { case rooms, settings, room(String), compose, picker }
 
@@ -46,6 +46,12 @@ final class ObservedRouteSpec: Spec {
                 route.selectedTab = .settings
                 expect(store.state.value.selected) == .settings
                 expect(actions).to(haveCount(1))
+            }
+
+            it("has the roots of its tabs, whatever is on top of them") {
+                route.dispatch(.push(.room("a")))
+                route.dispatch(.present(.compose))
+                expect(route.tabRoots.map(\.screen)) == [.rooms, .settings]
             }
 
             it("has the places of each branch, which are those of the screens' stores") {
@@ -133,6 +139,23 @@ final class ObservedRouteSpec: Spec {
                 route.dispatch(.push(.room("a")))
                 expect(drawing.drawn) == ["rooms", "rooms › room(\"a\")"]
                 withExtendedLifetime(window) {}
+            }
+        }
+
+        describe("the path that a stack shows") {
+            it("is that of the route, and stays while its branch goes") {
+                var route = Route<Screen>(.rooms)
+                route.present(.compose)
+                route.push(.picker)
+                let (root, shown) = (route.root(of: .presented(0))!, ShownPath<Screen>())
+                expect(shown.path(above: root, in: route).map(\.screen)) == [.picker]
+                var later = route
+                later.dismiss()
+                expect(shown.path(above: root, in: later).map(\.screen)) == [.picker]
+                later.present(.settings)
+                expect(shown.path(above: root, in: later).map(\.screen)) == [.picker]
+                route.pop()
+                expect(shown.path(above: root, in: route)).to(beEmpty())
             }
         }
     }
