@@ -1,3 +1,4 @@
+// Under Mac Catalyst AppKit can be imported, too, but the views are those of UIKit.
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
 import AppKit
 import MillraceData

@@ -15,7 +15,7 @@ import SwiftUI
 ///
 /// The member is asked for when the view is first drawn, and observed as long as the view has its place on the screen. If
 /// the member goes first, since its screen was popped, the view keeps the last state while it slides away. If there is no
-/// such member, nothing is shown.
+/// such member, nothing is shown. Has been type-checked only: see the guide to platforms.
 public struct MemberView<Key: Hashable, State, Content: View>: View {
     private let family: StoreFamily<Key, State>
     private let key: Key

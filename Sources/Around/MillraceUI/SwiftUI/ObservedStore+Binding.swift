@@ -12,7 +12,8 @@ extension ObservedStore {
     /// ```
     ///
     /// A value that the field has already dispatches nothing: many controls set their binding without a change. The
-    /// control shows what the store makes of the action: it may refuse a value, or correct it.
+    /// control shows what the store makes of the action: it may refuse a value, or correct it. What it does is tested as
+    /// ``set(_:to:by:)``; the binding has been type-checked only.
     ///
     /// - Parameters:
     ///   - field: The field to read.

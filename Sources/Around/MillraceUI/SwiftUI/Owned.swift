@@ -16,6 +16,8 @@ import SwiftUI
 /// registered again and again, and actions handled by those that nobody sees. In Xcode 27 `@State` is a macro, and
 /// evaluates it once, too.
 ///
+/// What is made once is tested; this wrapper has been type-checked only: see the guide to platforms.
+///
 /// If the object is released, its observations end, and a store that nobody else keeps handles nothing any more.
 @MainActor
 @propertyWrapper

@@ -22,10 +22,15 @@ import SwiftUI
 /// `rooms[place]`. So a screen's store lives as long as its place in the route, also while its branch is covered.
 ///
 /// `NavigationLink(value:)` pushes nothing here: the path of a stack holds places, and has to come from the route.
+///
+/// Has been type-checked only: see the guide to platforms.
 public struct RouteView<Screen: Hashable & Sendable, Content: View, Label: View>: View {
     private let route: ObservedRoute<Screen>
     private let screen: (Route<Screen>.Place) -> Content
     private let tab: (Screen) -> Label
+
+    // In the SDK of Xcode 27 `ViewBuilder` is `ContentBuilder`, which requires nothing of its contents: a type that follows
+    // from such a requirement here, as those of the tabs do, would have to be written then.
 
     /// Creates a view of a route.
     ///

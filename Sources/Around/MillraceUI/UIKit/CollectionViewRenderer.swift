@@ -13,7 +13,8 @@ import UIKit
 /// posts.bind(to: renderer) { $0 }.store(in: subscriptions)
 /// ```
 ///
-/// Otherwise like ``TableViewRenderer``. Headers and footers are supplementary views of yours.
+/// Otherwise like ``TableViewRenderer``, also in that it has been type-checked only. Headers and footers are supplementary
+/// views of yours.
 @MainActor
 public final class CollectionViewRenderer<Row: Identifiable & Equatable & Sendable> {
     /// What makes a header or footer: the view, its kind, where it stands and the section.

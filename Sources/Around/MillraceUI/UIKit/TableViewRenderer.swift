@@ -1,3 +1,4 @@
+// watchOS can import UIKit, too, but has no views there.
 #if canImport(UIKit) && !os(watchOS)
 import MillraceData
 import MillraceViews

@@ -1,3 +1,4 @@
+// watchOS can import UIKit, too, but has no views there; tvOS has no switches and sliders. Type-checked only.
 #if canImport(UIKit) && !os(watchOS)
 import MillraceSignals
 import UIKit
