@@ -23,6 +23,9 @@ public final class ObservedRoute<Screen: Hashable & Sendable> {
     private let observed: Observed<Route<Screen>>
     private let dispatcher: Dispatcher
 
+    /// The store, whose handlers would end with it.
+    private let store: any StoreReference
+
     /// Counts what was reported and refused: it is then told again what the route is.
     private let refusals = Variable(0)
 
@@ -39,7 +42,7 @@ public final class ObservedRoute<Screen: Hashable & Sendable> {
     public init<State>(_ store: Store<State>, _ route: KeyPath<State, Route<Screen>>) {
         present = store.state.select { $0[keyPath: route] }
         observed = combine(present, refusals).map { route, _ in route }.observed
-        dispatcher = store.dispatcher
+        (self.store, dispatcher) = (store, store.dispatcher)
     }
 
     /// The route. Tracked.

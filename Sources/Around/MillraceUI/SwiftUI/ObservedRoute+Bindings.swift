@@ -8,10 +8,14 @@ extension Route.Place: Identifiable {
     public var id: Self { self }
 }
 
+// Each reads what it is a binding of, too, so that a change draws the view that has made it: whoever reads the binding may
+// do so where nothing is tracked.
+
 extension ObservedRoute {
     /// The selected tab, as a binding for a `TabView`.
     public var tabBinding: Binding<Screen> {
-        Binding<Screen> { @MainActor in
+        _ = selectedTab
+        return Binding<Screen> { @MainActor in
             self.selectedTab
         } set: { @MainActor tab in
             self.selectedTab = tab
@@ -22,7 +26,8 @@ extension ObservedRoute {
     ///
     /// - Parameter branch: A tab, or a presented branch.
     public func pathBinding(of branch: Route<Screen>.BranchID) -> Binding<[Route<Screen>.Place]> {
-        Binding<[Route<Screen>.Place]> { @MainActor in
+        _ = path(of: branch)
+        return Binding<[Route<Screen>.Place]> { @MainActor in
             self.path(of: branch)
         } set: { @MainActor path in
             // A swipe that ends during a pop by an action reports what is no path any more: nothing changes then.

@@ -22,8 +22,11 @@ extension ObservedStore {
         _ field: KeyPath<State, Field>,
         _ action: @escaping (Field) -> some Action
     ) -> Binding<Field> {
+        // Read here, too, so that a change draws the view that has made the binding: whoever reads the binding may do so
+        // where nothing is tracked.
+        _ = self[dynamicMember: field]
         // The closures are `@Sendable`, but of the main actor, so they may capture what is not.
-        Binding<Field> { @MainActor in
+        return Binding<Field> { @MainActor in
             self[dynamicMember: field]
         } set: { @MainActor value in
             self.set(field, to: value, by: action)
@@ -44,7 +47,8 @@ extension ObservedStore {
         _ field: KeyPath<State, Field?>,
         dismiss action: some Action
     ) -> Binding<Bool> {
-        Binding<Bool> { @MainActor in
+        _ = self[dynamicMember: field]
+        return Binding<Bool> { @MainActor in
             self[dynamicMember: field] != nil
         } set: { @MainActor isPresent in
             if !isPresent, self.store.state.value[keyPath: field] != nil { self.dispatch(action) }

@@ -95,8 +95,10 @@ private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
         }
     }
 
+    /// Reads the route, too, so that a change draws this view: a binding may be read where nothing is tracked.
     private var path: Binding<[Route<Screen>.Place]> {
-        Binding<[Route<Screen>.Place]> { @MainActor in
+        _ = route.route
+        return Binding<[Route<Screen>.Place]> { @MainActor in
             shown.path(above: root, in: route.route)
         } set: { @MainActor path in
             // A swipe that ends during a pop by an action reports what is no path any more: nothing changes then.

@@ -128,6 +128,13 @@ final class ObservedRouteSpec: Spec {
                 expect(store.state.value.top) == .picker
             }
 
+            it("keeps the store, which handles what users do") {
+                let (dispatcher, alone) = (Dispatcher(on: .main), Route<Screen>(.rooms))
+                let route = ObservedRoute(Store(alone, on: dispatcher, name: "alone") { $0.handleNavigation() })
+                route.dispatch(.push(.room("a")))
+                expect(route.route.top) == .room("a")
+            }
+
             it("may be a part of a larger state, whose other parts draw nothing") {
                 let window = Store(Window(), on: Dispatcher(on: .main), name: "window") { store in
                     store.handleNavigation(\.route)
