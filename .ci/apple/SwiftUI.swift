@@ -1,6 +1,6 @@
 // What MillraceUI, the guides and the example app use of SwiftUI, to type-check it on Linux: see `.ci/apple/modules`.
 // Each declaration is as the page named above it has it, under https://developer.apple.com/documentation/swiftui/, with
-// the isolation of the SDK of Xcode 26; bodies are never run. Where the SDK of Xcode 27 differs, that is said.
+// the isolation of the SDK of Xcode 26; bodies are never run. With `-D XCODE_27` builders are as in the SDK of Xcode 27.
 //
 // As on Apple's platforms, it brings along Observation, Combine, and UIKit or AppKit.
 @_exported import Combine
@@ -39,7 +39,31 @@ extension Optional: View where Wrapped: View {
     public var body: Never { fatalError() }
 }
 
-// viewbuilder, of which contentbuilder is another name in the SDK of Xcode 27, without requirements of its contents
+#if XCODE_27
+// contentbuilder
+public typealias ContentBuilder = ViewBuilder
+
+// viewbuilder
+@resultBuilder
+public struct ViewBuilder {
+    // viewbuilder/buildexpression(_:)
+    public static func buildExpression<Content>(_ content: Content) -> Content { content }
+    // viewbuilder/buildblock()
+    public static func buildBlock() -> EmptyView { EmptyView() }
+    // viewbuilder/buildblock(_:)
+    public static func buildBlock<Content>(_ content: Content) -> Content { content }
+    // viewbuilder/buildblock(_:)-2bj1g
+    public static func buildBlock<each Content>(_ content: repeat each Content) -> TupleView<(repeat each Content)>
+    where repeat each Content: View { fatalError() }
+    // viewbuilder/buildif(_:)
+    public static func buildIf<Content>(_ content: Content?) -> Content? { content }
+    // viewbuilder/buildeither(first:)
+    public static func buildEither<First, Second>(first: First) -> _ConditionalContent<First, Second> { fatalError() }
+    // viewbuilder/buildeither(second:)
+    public static func buildEither<First, Second>(second: Second) -> _ConditionalContent<First, Second> { fatalError() }
+}
+#else
+// viewbuilder
 @resultBuilder
 public struct ViewBuilder {
     // viewbuilder/buildexpression(_:)
@@ -55,15 +79,20 @@ public struct ViewBuilder {
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
     // viewbuilder/buildeither(first:)
     public static func buildEither<First: View, Second: View>(first: First) -> _ConditionalContent<First, Second> {
-        _ConditionalContent()
+        fatalError()
     }
     // viewbuilder/buildeither(second:)
     public static func buildEither<First: View, Second: View>(second: Second) -> _ConditionalContent<First, Second> {
-        _ConditionalContent()
+        fatalError()
     }
 }
+#endif
 
-public struct _ConditionalContent<First: View, Second: View>: SystemView { init() {} }
+public struct _ConditionalContent<First, Second> {}
+
+extension _ConditionalContent: View where First: View, Second: View {
+    public var body: Never { fatalError() }
+}
 
 // tupleview
 public struct TupleView<T>: SystemView {
@@ -278,11 +307,33 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {}
 
 extension ForEach: View where Content: View {
     public var body: Never { fatalError() }
+}
+
+extension ForEach {
+    #if XCODE_27
     // foreach/init(_:content:)
-    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    public init(_ data: Data, @ContentBuilder content: @escaping (Data.Element) -> Content)
     where ID == Data.Element.ID, Data.Element: Identifiable {}
     // foreach/init(_:id:content:)
-    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {}
+    public init(
+        _ data: Data,
+        id: KeyPath<Data.Element, ID>,
+        @ContentBuilder content: @escaping (Data.Element) -> Content
+    ) {}
+    #else
+    // foreach/init(_:content:)
+    public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    where ID == Data.Element.ID, Data.Element: Identifiable, Content: View {}
+    // foreach/init(_:id:content:)
+    public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content)
+    where Content: View {}
+    // foreach/init(_:id:content:), of tabs
+    public init<T>(
+        _ data: Data,
+        id: KeyPath<Data.Element, ID>,
+        @TabContentBuilder<T> content: @escaping (Data.Element) -> Content
+    ) where Content: TabContent, T == Content.TabValue {}
+    #endif
 }
 
 // list
@@ -358,12 +409,6 @@ extension Tab: TabContent where Value: Hashable, Content: View, Label: View {
 
 extension ForEach: TabContent where Content: TabContent {
     public typealias TabValue = Content.TabValue
-    // foreach/init(_:id:content:), of tabs
-    public init<T>(
-        _ data: Data,
-        id: KeyPath<Data.Element, ID>,
-        @TabContentBuilder<T> content: @escaping (Data.Element) -> Content
-    ) where T == Content.TabValue {}
     public var body: ForEach<Data, ID, Content> { self }
 }
 

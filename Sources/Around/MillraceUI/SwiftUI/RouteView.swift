@@ -30,7 +30,7 @@ public struct RouteView<Screen: Hashable & Sendable, Content: View, Label: View>
     private let tab: (Screen) -> Label
 
     // In the SDK of Xcode 27 `ViewBuilder` is `ContentBuilder`, which requires nothing of its contents: a type that follows
-    // from such a requirement here, as those of the tabs do, would have to be written then.
+    // from such a requirement, as those of the tabs do, has to follow from something else. Type-checked with both.
 
     /// Creates a view of a route.
     ///
@@ -83,11 +83,20 @@ extension RouteView where Label == EmptyView {
 
 /// The stack of a branch. It keeps what it shows while its branch goes.
 private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
-    let route: ObservedRoute<Screen>
-    let root: Route<Screen>.Place
-    let screen: (Route<Screen>.Place) -> Content
+    private let route: ObservedRoute<Screen>
+    private let root: Route<Screen>.Place
+    private let screen: (Route<Screen>.Place) -> Content
 
     @State private var shown = ShownPath<Screen>()
+
+    // Written out, here and below: who may call the memberwise one depends on what `State` is.
+    init(
+        route: ObservedRoute<Screen>,
+        root: Route<Screen>.Place,
+        screen: @escaping (Route<Screen>.Place) -> Content
+    ) {
+        (self.route, self.root, self.screen) = (route, root, screen)
+    }
 
     var body: some View {
         NavigationStack(path: path) {
@@ -113,12 +122,21 @@ private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
 /// are presented in one turn are nested, and the upper one waits until the lower one has appeared. This has been
 /// type-checked, and not seen on a device.
 private struct PresentingBranch<Screen: Hashable & Sendable, Base: View, Content: View>: View {
-    let route: ObservedRoute<Screen>
-    let level: Int
-    let screen: (Route<Screen>.Place) -> Content
-    @ViewBuilder let base: () -> Base
+    private let route: ObservedRoute<Screen>
+    private let level: Int
+    private let screen: (Route<Screen>.Place) -> Content
+    private let base: () -> Base
 
     @State private var hasAppeared = false
+
+    init(
+        route: ObservedRoute<Screen>,
+        level: Int,
+        screen: @escaping (Route<Screen>.Place) -> Content,
+        @ViewBuilder base: @escaping () -> Base
+    ) {
+        (self.route, self.level, self.screen, self.base) = (route, level, screen, base)
+    }
 
     var body: some View {
         base()
