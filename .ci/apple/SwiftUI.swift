@@ -1,6 +1,7 @@
 // What MillraceUI, the guides and the example app use of SwiftUI, to type-check it on Linux: see `.ci/apple/modules`.
 // Each declaration is as the page named above it has it, under https://developer.apple.com/documentation/swiftui/, with
-// the isolation of the SDK of Xcode 26; bodies are never run. With `-D XCODE_27` builders are as in the SDK of Xcode 27.
+// the isolation of the SDK of Xcode 26; bodies are never run. Of several pages with one name the one for these parameters is
+// meant. With `-D XCODE_27` builders are as in the SDK of Xcode 27.
 //
 // As on Apple's platforms, it brings along Observation, Combine, and UIKit or AppKit.
 @_exported import Combine
@@ -88,6 +89,7 @@ public struct ViewBuilder {
 }
 #endif
 
+// What viewbuilder/buildeither(first:) gives.
 public struct _ConditionalContent<First, Second> {}
 
 extension _ConditionalContent: View where First: View, Second: View {
@@ -106,6 +108,7 @@ public struct EmptyView: SystemView {
     nonisolated public init() {}
 }
 
+// What modifiers give: the pages of the modifiers say no more than `some View`.
 public struct ModifiedContent: SystemView { nonisolated init() {} }
 
 // viewmodifier
@@ -175,9 +178,9 @@ extension Binding: @unchecked Sendable where Value: Sendable {}
 // environment
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
-    // environment/init(_:)-6m9i4
+    // environment/init(_:)
     public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
-    // environment/init(_:)-8slkf
+    // environment/init(_:)
     public init(_ objectType: Value.Type) where Value: AnyObject, Value: Observation.Observable {}
     // environment/wrappedvalue
     public var wrappedValue: Value { fatalError() }
@@ -206,7 +209,7 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Equatable {
 public struct Text: SystemView {
     // text/init(_:tablename:bundle:comment:)
     public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {}
-    // text/init(_:)-9d1g4
+    // text/init(_:)
     @_disfavoredOverload
     public init<S: StringProtocol>(_ content: S) {}
     // text/init(verbatim:)
@@ -222,7 +225,7 @@ public struct Label<Title: View, Icon: View>: SystemView {
 extension Label where Title == Text, Icon == Image {
     // label/init(_:systemimage:)
     public init(_ titleKey: LocalizedStringKey, systemImage name: String) {}
-    // label/init(_:systemimage:)-5tvxi
+    // label/init(_:systemimage:)
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, systemImage name: String) {}
 }
@@ -244,7 +247,7 @@ extension Button where Label == Text {
     // button/init(_:action:)
     @preconcurrency
     public init(_ titleKey: LocalizedStringKey, action: @escaping @MainActor () -> Void) {}
-    // button/init(_:action:)-lpm7
+    // button/init(_:action:)
     @preconcurrency @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
 }
@@ -263,7 +266,7 @@ public struct Toggle<Label: View>: SystemView {}
 extension Toggle where Label == Text {
     // toggle/init(_:ison:)
     public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {}
-    // toggle/init(_:ison:)-1b7mv
+    // toggle/init(_:ison:)
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {}
 }
@@ -359,7 +362,7 @@ extension Section: View where Parent: View, Content: View, Footer: View {
 extension Section where Parent == Text, Content: View, Footer == EmptyView {
     // section/init(_:content:)
     public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {}
-    // section/init(_:content:)-90iyr
+    // section/init(_:content:)
     @_disfavoredOverload
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {}
 }
@@ -458,7 +461,7 @@ extension View {
 extension View {
     // view/onappear(perform:)
     nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View { ModifiedContent() }
-    // view/onchange(of:initial:_:)-4psgg
+    // view/onchange(of:initial:_:)
     nonisolated public func onChange<Value: Equatable>(
         of value: Value,
         initial: Bool = false,
@@ -477,7 +480,7 @@ extension View {
     nonisolated public func disabled(_ disabled: Bool) -> some View { ModifiedContent() }
     // view/navigationtitle(_:)
     nonisolated public func navigationTitle(_ titleKey: LocalizedStringKey) -> some View { ModifiedContent() }
-    // view/navigationtitle(_:)-43srq
+    // view/navigationtitle(_:)
     @_disfavoredOverload
     nonisolated public func navigationTitle<S: StringProtocol>(_ title: S) -> some View { ModifiedContent() }
     // view/searchable(text:placement:prompt:)

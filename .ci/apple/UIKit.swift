@@ -243,7 +243,7 @@ open class UITableView: UIView {
     open func moveSection(_ section: Int, toSection newSection: Int) {}
     // uitableview/reloadsections(_:with:)
     open func reloadSections(_ sections: IndexSet, with animation: UITableView.RowAnimation) {}
-    // uitableview/register(_:forcellreuseidentifier:)-2q78k
+    // uitableview/register(_:forcellreuseidentifier:), of a class
     open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {}
     // uitableview/dequeuereusablecell(withidentifier:for:)
     open func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> UITableViewCell {
