@@ -20,8 +20,10 @@ let package = Package(
         .library(name: "MillraceOffline", targets: ["MillraceOffline"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
+        .library(name: "MillraceUI", targets: ["MillraceUI"]),
         .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
+        .library(name: "AnnotationFilter", targets: ["AnnotationFilter"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "chat", targets: ["chat"]),
@@ -99,6 +101,14 @@ let package = Package(
             dependencies: [
                 "MillraceBase", "MillraceSignals", "MillraceData", "MillraceViews", "MillraceProcess",
                 "MillraceSecrets",
+            ]
+        ),
+        // SwiftUI, UIKit and AppKit. On Linux only what needs none of them is built.
+        .library(
+            "MillraceUI",
+            in: .around,
+            dependencies: [
+                "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews", "MillraceApp",
             ]
         ),
 
@@ -186,6 +196,11 @@ let package = Package(
             in: .around,
             dependencies: ["MillraceBase", "MillraceProcess", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
+        ),
+        .tests(
+            of: "MillraceUI",
+            in: .around,
+            dependencies: ["Millrace", "MillraceApp", "TestSupport", "MillraceSpecs"]
         ),
         .tests(of: "EntityModels", in: .around, dependencies: ["MillraceTerminal", "MillraceSpecs"]),
         .tests(
