@@ -77,6 +77,28 @@ final class FamilyLifetimeSpec: Spec {
                 expect(counter.state.value.count).to(beGreaterThan(40))
                 expect(family.count).to(equal(0))
             }
+
+            it("may observe the family: a key that goes with a reader whom another follows") {
+                let rooms = Store<[RestlessKey]>([], on: dispatcher) { store in
+                    store.on(SetKeys.self) { keys, action in keys = action.keys }
+                }
+                let family = StoreFamily(of: rooms, { $0 }, name: "keys") { _ in Store(0, on: dispatcher) }
+                let log = Log()
+                var subscriptions: [Subscription] = []
+                func observe(_ name: String) {
+                    subscriptions.append(family.changes.observe { log("\(name): \($0.appeared.count)") })
+                }
+                family.changes.observe { _ in }.cancel()
+                var farewell: (() -> Void)? = { observe("farewell") }
+                dispatcher.dispatch(SetKeys(keys: [RestlessKey(1) { farewell?() }]))
+                // The reader that has ended still notes the key.
+                dispatcher.dispatch(SetKeys(keys: []))
+                observe("next")
+                farewell = nil
+                dispatcher.dispatch(SetKeys(keys: [RestlessKey(2) {}]))
+                expect(log.lines.suffix(2).sorted()).to(equal(["farewell: 1", "next: 1"]))
+                withExtendedLifetime((family, subscriptions)) {}
+            }
         }
 
         describe("a member that is gone") {
