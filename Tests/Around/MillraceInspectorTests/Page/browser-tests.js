@@ -31,7 +31,7 @@ const settled = "new Promise(resolve => requestAnimationFrame(() => requestAnima
 async function hostile(browser) {
     await withPage(browser, "hostile", hostileSession(), async tab => {
         const tabs = ["difference", "state", "action", "effects", "graph", "compare"];
-        for (let moment = 0; moment <= hostileTexts.length + 2; moment++) {
+        for (let moment = 0; moment <= hostileTexts.length + 3; moment++) {
             // The larger ones not at every moment.
             for (const name of tabs.slice(0, moment % 10 === 0 ? 6 : 1)) await tab.value(`app.pinned = 3, app.tab = '${name}', app.go(${moment}), app.render()`);
         }
@@ -50,10 +50,10 @@ async function hostile(browser) {
         })`);
         assert.deepStrictEqual(found, {
             pwned: "undefined", scripts: 1, images: 0, links: 1, svg: 0, bold: 0, polluted: true, hidden: [], labels: false, trouble: null,
-            count: hostileTexts.length + 2, failures: 0,
+            count: hostileTexts.length + 3, failures: 0,
         });
         assert.match(await tab.value("app.list.row(10, 10).textContent"), /\\u202egnp\.exe\\u202c/);
-        assert.match(await tab.value(`app.list.row(${hostileTexts.length + 2}, 1).textContent`), /bad \\ufffd/);
+        assert.match(await tab.value(`app.list.row(${hostileTexts.length + 3}, 1).textContent`), /bad \\ufffd/);
     });
 }
 
@@ -139,7 +139,7 @@ async function damaged(browser) {
     await withPage(browser, "other", Buffer.from("hello\n"), async tab => {
         assert.match(await tab.value(text("notice")), /Line 1 is damaged.* Nothing before it can be shown/);
     });
-    await withPage(browser, "unended", new Sealer().add({ inspection: 1, states: [] }).bytes, async tab => {
+    await withPage(browser, "unended", new Sealer().add({ inspection: 2, states: [] }).bytes, async tab => {
         assert.match(await tab.value(text("notice")), /has no end/);
     });
 }
