@@ -195,9 +195,10 @@ function hostileSession({ longest = 10 << 20 } = {}) {
         session.end({ e: index, t: i * 1000 + 500, end: text, why: text, error: text });
         session.problem(text, i * 1000 + 600);
     });
-    // Ten megabytes as a content, a value, an identity, an effect's identity and a problem.
-    const i = texts.length + 1, t = i * 1000, long = "\u202e<script>".repeat(longest / 9 | 0), store = `${texts[0]}0`;
-    session.action({ t, type: "Long", content: long, changes: [[store, [["=", [texts[0]], texts[0], long], ["+", ["rows", ["#", long]], long, 0]]]] });
+    // Ten megabytes as a content and a value; a tenth of it as an identity, an effect's identity, a type and a problem.
+    const i = texts.length + 1, t = i * 1000, store = `${texts[0]}0`, text = length => "\u202e<script>".repeat(length / 9 | 0);
+    const [whole, long] = [text(longest), text(longest / 10)];
+    session.action({ t, type: "Long", content: whole, changes: [[store, [["=", [texts[0]], texts[0], whole], ["+", ["rows", ["#", long]], long, 0]]]] });
     session.begin({ e: "long", i, t, store, id: long });
     session.end({ e: "long", t, end: "failed", why: long });
     session.problem(long, t);
