@@ -41,7 +41,8 @@ enum MiddlewareRows {
     /// With what each action has changed in a table, as it is recorded for the inspector.
     static var inspection: Benchmark {
         let aims: [Aim] = [.added(nanoseconds: 140_000, at: 100_000), .growth(3, at: 100_000)]
-        return Benchmark("a session that is inspected, with a table", sizes: [1_000, 10_000, 100_000], aims: aims) { size in
+        return Benchmark("a session that is inspected, with a table", sizes: [1_000, 10_000, 100_000], aims: aims) {
+            size in
             marks(count: size) { store in
                 var bytes = 0
                 _ = InspectionRecorder(on: store.dispatcher, inspecting: store, to: { bytes += $0.count })

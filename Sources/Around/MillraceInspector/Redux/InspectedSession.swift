@@ -94,7 +94,9 @@ struct InspectedSession {
             names += (tree["names"]?.elements ?? []).map { $0.text ?? "" }
             time += tree["t"]?.integer ?? 0
             guard let numbers = tree["a"]?.elements else { return nil }
-            guard numbers.count >= 3, let passed = numbers[0].integer, let type = name(numbers[1]) else { throw unknown }
+            guard numbers.count >= 3, let passed = numbers[0].integer, let type = name(numbers[1]) else {
+                throw unknown
+            }
             time += passed
             count += 1
             let patches = tree["p"]?.elements ?? []

@@ -93,7 +93,8 @@ final class ReduxFileSpec: Spec {
             it("is refused where a line has an unknown form") {
                 let bad = [
                     #"{"a":[1,0]}"#, #"{"a":[1,7,-1]}"#, #"{"a":["1",0,-1]}"#, #"{"a":[1,0,-1],"p":[1]}"#,
-                    #"{"a":[1,0,-1],"p":[9,[]]}"#, #"{"a":[1,0,-1],"p":[1,5]}"#, #"{"a":[1,0,-1],"p":[1,[["?",[],1,2]]]}"#,
+                    #"{"a":[1,0,-1],"p":[9,[]]}"#, #"{"a":[1,0,-1],"p":[1,5]}"#,
+                    #"{"a":[1,0,-1],"p":[1,[["?",[],1,2]]]}"#,
                 ]
                 for line in bad {
                     let lines = SealedLines(SealedLines.header, #"{"names":["A","list"]}"#, line)

@@ -156,7 +156,9 @@ final class InspectionSecretsSpec: Spec {
             it("is not in the name of a store that comes later") {
                 session { dispatcher in
                     dispatcher.dispatch(Fill())
-                    let other = Store(0, on: dispatcher, name: "of \(Self.planted)") { $0.on(SignIn.self) { $0 += $1.user.count } }
+                    let other = Store(0, on: dispatcher, name: "of \(Self.planted)") {
+                        $0.on(SignIn.self) { $0 += $1.user.count }
+                    }
                     dispatcher.dispatch(SignIn(), to: other)
                 }
                 expect(tape.text).toNot(contain(Self.planted))
