@@ -123,7 +123,7 @@ let package = Package(
         // The command that shows recorded sessions, and its page, which is embedded.
         .target(
             name: "MillraceInspector",
-            dependencies: ["MillraceJSON", "MillraceStorage", "MillraceTerminal"],
+            dependencies: ["MillraceBase", "MillraceJSON", "MillraceStorage", "MillraceTerminal"],
             path: "Sources/Around/MillraceInspector",
             resources: [.embedInCode("Page")]
         ),
@@ -206,7 +206,7 @@ let package = Package(
         .tests(
             of: "MillraceInspector",
             in: .around,
-            dependencies: ["MillraceStorage", "MillraceTerminal", "MillraceSpecs"],
+            dependencies: ["MillraceBase", "MillraceStorage", "MillraceTerminal", "MillraceSpecs"],
             exclude: ["Page"]
         ),
 
