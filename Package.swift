@@ -14,13 +14,16 @@ let package = Package(
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
         .library(name: "MillraceSecrets", targets: ["MillraceSecrets"]),
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
+        .library(name: "MillraceHTML", targets: ["MillraceHTML"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
         .library(name: "MillraceOffline", targets: ["MillraceOffline"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
+        .library(name: "MillraceUI", targets: ["MillraceUI"]),
         .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
+        .library(name: "AnnotationFilter", targets: ["AnnotationFilter"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
         .executable(name: "weather", targets: ["weather"]),
         .executable(name: "chat", targets: ["chat"]),
@@ -60,11 +63,12 @@ let package = Package(
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
         ),
 
-        // What stands around it. The first four are its lowest floor: none of the others imports another.
+        // What stands around it. The first five are its lowest floor: none of the others imports another.
         .library("MillraceStorage", in: .around, dependencies: ["MillraceBase"]),
         .library("MillraceJSON", in: .around),
         .library("MillraceProcess", in: .around),
         .library("MillraceSecrets", in: .around, dependencies: ["MillraceBase"]),
+        .library("MillraceHTML", in: .around),
         .library(
             "MillraceNetwork",
             in: .around,
@@ -99,6 +103,14 @@ let package = Package(
                 "MillraceSecrets",
             ]
         ),
+        // SwiftUI, UIKit and AppKit. On Linux only what needs none of them is built.
+        .library(
+            "MillraceUI",
+            in: .around,
+            dependencies: [
+                "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews", "MillraceApp",
+            ]
+        ),
 
         // The command that writes models from samples: all that it does, and a thin executable.
         .library("EntityModels", in: .around, dependencies: ["MillraceEntities", "MillraceTerminal"]),
@@ -111,7 +123,7 @@ let package = Package(
         // The command that shows recorded sessions, and its page, which is embedded.
         .target(
             name: "MillraceInspector",
-            dependencies: ["MillraceJSON", "MillraceStorage", "MillraceTerminal"],
+            dependencies: ["MillraceBase", "MillraceJSON", "MillraceStorage", "MillraceTerminal"],
             path: "Sources/Around/MillraceInspector",
             resources: [.embedInCode("Page")]
         ),
@@ -152,6 +164,7 @@ let package = Package(
             in: .around,
             dependencies: ["MillraceBase", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
         ),
+        .tests(of: "MillraceHTML", in: .around, dependencies: ["MillraceSpecs"]),
         .tests(
             of: "MillraceCache",
             in: .around,
@@ -184,11 +197,16 @@ let package = Package(
             dependencies: ["MillraceBase", "MillraceProcess", "TestSupport", "MillraceSpecs"],
             exclude: ["Table/__Snapshots__"]
         ),
+        .tests(
+            of: "MillraceUI",
+            in: .around,
+            dependencies: ["Millrace", "MillraceApp", "TestSupport", "MillraceSpecs"]
+        ),
         .tests(of: "EntityModels", in: .around, dependencies: ["MillraceTerminal", "MillraceSpecs"]),
         .tests(
             of: "MillraceInspector",
             in: .around,
-            dependencies: ["MillraceStorage", "MillraceTerminal", "MillraceSpecs"],
+            dependencies: ["MillraceBase", "MillraceStorage", "MillraceTerminal", "MillraceSpecs"],
             exclude: ["Page"]
         ),
 
@@ -242,8 +260,8 @@ let package = Package(
         .target(
             name: "MatrixChat",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
-                "MillraceOffline", "MillraceStorage", "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceHistory", "MillraceHTML",
+                "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),
@@ -317,8 +335,8 @@ let package = Package(
         .target(
             name: "FeedReader",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
-                "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceEntities", "MillraceHistory", "MillraceHTML", "MillraceNetwork",
+                "MillraceOffline", "MillraceTerminal",
             ],
             path: "Examples/Feed/Feature",
             resources: [.process("Sample/Resources")]
@@ -342,8 +360,9 @@ let package = Package(
         .executableTarget(
             name: "screenshot",
             dependencies: [
-                "AnnotationFilter", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork",
-                "MillraceTerminal", "SampleHomeserver", "ToDoList", "WeatherRecording", "WeatherSearch",
+                "AnnotationFilter", "FeedReader", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory",
+                "MillraceNetwork", "MillraceTerminal", "SampleHomeserver", "ToDoList", "WeatherRecording",
+                "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"
         ),

@@ -3,8 +3,11 @@ import Millrace
 // What can happen: an action says what is intended, and the store's handlers what becomes of it.
 
 /// The user wants to see the filters of another group.
-struct SelectGroup: Action, Equatable, Codable {
+public struct SelectGroup: Action, Equatable, Codable {
     var group: FilterGroup
+
+    /// Shows the filters of a group.
+    public init(group: FilterGroup) { self.group = group }
 }
 
 /// The user changes what is visible of the sheet, and in which order. Each is a step that can be undone.

@@ -162,8 +162,8 @@ extension Filter: Identifiable {
     /// The filter's group and value: the identity of its row in the panel.
     public var id: String { "\(group.rawValue)/\(value)" }
 
-    /// The filter with an identity.
-    init?(id: String) {
+    /// The filter with an identity; nil if none has it.
+    public init?(id: String) {
         guard let slash = id.firstIndex(of: "/"), let group = FilterGroup(rawValue: String(id[..<slash])) else {
             return nil
         }

@@ -21,6 +21,9 @@ package final class Registrant {
     /// What makes the store a member of a family; nil for any other store.
     private(set) var membership: (any FamilyMembership)?
 
+    /// Whether the store is a member of a family.
+    package var isMember: Bool { membership != nil }
+
     /// The families whose members follow the elements of the store's state, and the journal that keeps it.
     private var watchers: [WeakWatcher] = []
 

@@ -1,0 +1,58 @@
+#if canImport(SwiftUI)
+import MillraceFlux
+import SwiftUI
+
+// In an extension of `ObservedStore<State>` the name `State` is the type of the state, and not SwiftUI's wrapper.
+
+extension ObservedStore {
+    /// A binding to a field of the state, which dispatches an action where a control sets it.
+    ///
+    /// ```swift
+    /// TextField("Message", text: store.binding(\.draft) { Draft(text: $0) })
+    /// ```
+    ///
+    /// A value that the field has already dispatches nothing: many controls set their binding without a change. The
+    /// control shows what the store makes of the action: it may refuse a value, or correct it. What it does is tested as
+    /// ``set(_:to:by:)``; the binding has been type-checked only.
+    ///
+    /// - Parameters:
+    ///   - field: The field to read.
+    ///   - action: The action for a value that was entered.
+    public func binding<Field: Equatable>(
+        _ field: KeyPath<State, Field>,
+        _ action: @escaping (Field) -> some Action
+    ) -> Binding<Field> {
+        // Read here, too, so that a change draws the view that has made the binding: whoever reads the binding may do so
+        // where nothing is tracked.
+        _ = self[dynamicMember: field]
+        // The closures are `@Sendable`, but of the main actor, so they may capture what is not.
+        return Binding<Field> { @MainActor in
+            self[dynamicMember: field]
+        } set: { @MainActor value in
+            self.set(field, to: value, by: action)
+        }
+    }
+
+    /// A binding to whether an optional field has a value, which dispatches an action where it is dismissed: for an alert
+    /// or a sheet.
+    ///
+    /// ```swift
+    /// .alert("Not saved", isPresented: store.isPresent(\.problem, dismiss: HideProblem())) { … }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - field: The field to read.
+    ///   - action: The action that makes it nil.
+    public func isPresent<Field: Equatable>(
+        _ field: KeyPath<State, Field?>,
+        dismiss action: some Action
+    ) -> Binding<Bool> {
+        _ = self[dynamicMember: field]
+        return Binding<Bool> { @MainActor in
+            self[dynamicMember: field] != nil
+        } set: { @MainActor isPresent in
+            if !isPresent, self.store.state.value[keyPath: field] != nil { self.dispatch(action) }
+        }
+    }
+}
+#endif

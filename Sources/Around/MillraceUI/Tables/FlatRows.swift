@@ -1,0 +1,54 @@
+import MillraceData
+import MillraceViews
+
+/// A table as one list, which is what a table view of AppKit shows: a section's header is a row above its rows.
+struct FlatRows {
+    /// What stands at a position of the list.
+    enum Item: Equatable {
+        /// The header of a section.
+        case header(Int)
+        /// A row.
+        case row(RowPath)
+    }
+
+    /// Where each section begins, and at the end where the next one would.
+    private var starts = [0]
+    private var hasHeader: [Bool] = []
+
+    /// The number of rows and headers.
+    var count: Int { starts[starts.count - 1] }
+
+    /// An empty list.
+    init() {}
+
+    /// The list of a table. O(n) for n sections, however many rows they have.
+    init<Row>(_ table: LiveTableOf<Row>) {
+        for position in 0..<table.sectionCount {
+            let section = table[position]
+            hasHeader.append(section.header != nil)
+            starts.append(count + section.count + (section.header == nil ? 0 : 1))
+        }
+    }
+
+    /// Whether a section has a header.
+    func hasHeader(_ section: Int) -> Bool { hasHeader[section] }
+
+    /// The positions of a section, with its header.
+    func positions(of section: Int) -> Range<Int> { starts[section]..<starts[section + 1] }
+
+    /// The position of a row. O(1).
+    func position(of path: RowPath) -> Int { starts[path.section] + (hasHeader[path.section] ? 1 : 0) + path.row }
+
+    /// What stands at a position, which must exist. O(log n) for n sections.
+    subscript(position: Int) -> Item {
+        // The last section that begins here or before; sections without rows begin where the next one does.
+        var (low, high) = (0, starts.count - 1)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= position { low = middle } else { high = middle }
+        }
+        let place = position - starts[low]
+        guard hasHeader[low] else { return .row(RowPath(section: low, row: place)) }
+        return place == 0 ? .header(low) : .row(RowPath(section: low, row: place - 1))
+    }
+}

@@ -1,0 +1,11 @@
+extension LiveTableOf {
+    /// Creates a table from a view model: for a renderer that shows either. O(1).
+    package init(_ model: TableOf<Row>) {
+        self.init(title: model.title, sectionCount: model.sections.count) { position in
+            let section = model.sections[position]
+            var shown = Section(id: section.id, header: section.header, count: section.rows.count) { section.rows[$0] }
+            shown.footer = section.footer
+            return shown
+        }
+    }
+}
