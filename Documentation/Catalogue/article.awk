@@ -126,7 +126,7 @@ article[guide] == "Laws" && /^\| [A-Z][0-9]+ \|/ {
     print "\n" with_links(cell[2]) "\n\nKept by " with_links(cell[3]) ". Shown by " with_links(cell[4]) ".\n"
     next
 }
-# What the forge draws is not here.
-/\]\(\.\.\/\.\.\/actions\// { next }
+# Badges are for the forge: DocC would put each in a line of its own.
+/\]\(\.\.\/\.\.\/actions\/|\]\(Documentation\/Images\/Badges\// { next }
 /^!\[/ { file = $0; sub(/.*\]\(/, "", file); sub(/\).*/, "", file); sub(/.*\//, "", file); text = $0; sub(/\]\(.*/, "", text); print text "](" file ")"; next }
 { print with_laws(with_links($0)) }

@@ -26,7 +26,5 @@ match($0, /"topicSections":\[/) {
         sub(/.*\/data\/documentation\//, "", page)
         sub(/\.json$/, "", page)
         print page ": DocC makes the groups" others
-        failed = 1
     }
 }
-END { exit failed }
