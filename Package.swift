@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "MillraceCache", targets: ["MillraceCache"]),
         .library(name: "MillraceSecrets", targets: ["MillraceSecrets"]),
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
+        .library(name: "MillraceHTML", targets: ["MillraceHTML"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
         .library(name: "MillraceOffline", targets: ["MillraceOffline"]),
@@ -62,11 +63,12 @@ let package = Package(
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceHistory", "MillraceTesting"]
         ),
 
-        // What stands around it. The first four are its lowest floor: none of the others imports another.
+        // What stands around it. The first five are its lowest floor: none of the others imports another.
         .library("MillraceStorage", in: .around, dependencies: ["MillraceBase"]),
         .library("MillraceJSON", in: .around),
         .library("MillraceProcess", in: .around),
         .library("MillraceSecrets", in: .around, dependencies: ["MillraceBase"]),
+        .library("MillraceHTML", in: .around),
         .library(
             "MillraceNetwork",
             in: .around,
@@ -121,7 +123,7 @@ let package = Package(
         // The command that shows recorded sessions, and its page, which is embedded.
         .target(
             name: "MillraceInspector",
-            dependencies: ["MillraceJSON", "MillraceStorage", "MillraceTerminal"],
+            dependencies: ["MillraceBase", "MillraceJSON", "MillraceStorage", "MillraceTerminal"],
             path: "Sources/Around/MillraceInspector",
             resources: [.embedInCode("Page")]
         ),
@@ -162,6 +164,7 @@ let package = Package(
             in: .around,
             dependencies: ["MillraceBase", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
         ),
+        .tests(of: "MillraceHTML", in: .around, dependencies: ["MillraceSpecs"]),
         .tests(
             of: "MillraceCache",
             in: .around,
@@ -203,7 +206,7 @@ let package = Package(
         .tests(
             of: "MillraceInspector",
             in: .around,
-            dependencies: ["MillraceStorage", "MillraceTerminal", "MillraceSpecs"],
+            dependencies: ["MillraceBase", "MillraceStorage", "MillraceTerminal", "MillraceSpecs"],
             exclude: ["Page"]
         ),
 
@@ -257,8 +260,8 @@ let package = Package(
         .target(
             name: "MatrixChat",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
-                "MillraceOffline", "MillraceStorage", "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceHistory", "MillraceHTML",
+                "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),
@@ -332,8 +335,8 @@ let package = Package(
         .target(
             name: "FeedReader",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
-                "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceEntities", "MillraceHistory", "MillraceHTML", "MillraceNetwork",
+                "MillraceOffline", "MillraceTerminal",
             ],
             path: "Examples/Feed/Feature",
             resources: [.process("Sample/Resources")]
@@ -357,8 +360,9 @@ let package = Package(
         .executableTarget(
             name: "screenshot",
             dependencies: [
-                "AnnotationFilter", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory", "MillraceNetwork",
-                "MillraceTerminal", "SampleHomeserver", "ToDoList", "WeatherRecording", "WeatherSearch",
+                "AnnotationFilter", "FeedReader", "MatrixChat", "Millrace", "MillraceApp", "MillraceHistory",
+                "MillraceNetwork", "MillraceTerminal", "SampleHomeserver", "ToDoList", "WeatherRecording",
+                "WeatherSearch",
             ],
             path: "Documentation/Images/Screenshot"
         ),

@@ -1,6 +1,6 @@
 # Rewrites a guide as an article of DocC: links between guides, links to files, pictures, diagrams.
 #
-#   awk -v guide=PATH -v names=FILE -v drawings=FOLDER -f article.awk PATH
+#   awk -v guide=PATH -v names=FILE -v drawings=FOLDER -f article.awk -f diagram.awk PATH
 #
 # `names` has the path of every guide, and the name of its article.
 
@@ -53,15 +53,41 @@ function target_of(link, file, part, folder) {
 }
 
 # The links of a line, which may be broken between lines: the text may begin on the line before.
-function with_links(line, result, link, target, before) {
+function with_links(line, result, link, target, before, symbol) {
     result = ""
     while (match(line, /\]\([^)]*\)/)) {
         link = substr(line, RSTART + 2, RLENGTH - 3)
         before = substr(line, 1, RSTART - 1)
         line = substr(line, RSTART + RLENGTH)
         target = target_of(link)
+        symbol = symbol_of(link, before)
+        if (symbol != "") { result = result substr(before, 1, length(before) - length(name_before(before)) - 3) symbol; continue }
         # What is no article stands in the repository: its text stays.
         result = result (target == "" ? without_last_bracket(before) : before "](" target ")")
+    }
+    return result line
+}
+# The name in backticks with which a text ends, as that of a link.
+function name_before(text) {
+    if (!match(text, /\[`[A-Za-z]+(\([A-Za-z_:]*\))?`$/)) return ""
+    return substr(text, RSTART + 2, RLENGTH - 3)
+}
+# A link from the name of a public symbol to its source file leads to the symbol's page.
+function symbol_of(link, before, folder, parts) {
+    folder = guide
+    if (!sub(/[^\/]*$/, "", folder)) folder = ""
+    link = normal(folder link)
+    if (link !~ /^Sources\/.*\.swift$/ || name_before(before) == "") return ""
+    split(link, parts, "/")
+    return "``/" parts[3] "/" name_before(before) "``"
+}
+# "law S1" leads to that law. (The numbers of J are those of a log, and of what is off line.)
+function with_laws(line, result, law) {
+    if (article[guide] == "Laws") return line
+    while (match(line, /law [A-IK-Z][0-9]/)) {
+        law = substr(line, RSTART, RLENGTH)
+        result = result substr(line, 1, RSTART - 1) "[" law "](doc:Laws#" substr(law, 5) ")"
+        line = substr(line, RSTART + RLENGTH)
     }
     return result line
 }
@@ -76,65 +102,31 @@ BEGIN {
     close(names)
 }
 
-/^```mermaid$/ { inDiagram = 1; nodes = edges = 0; delete label; delete number; next }
-inDiagram && /^```$/ { inDiagram = 0; draw_diagram(); next }
+/^```mermaid$/ { inDiagram = 1; begin_diagram(); next }
+inDiagram && /^```$/ { inDiagram = 0; print_diagram(); next }
 inDiagram { read_diagram($0); next }
 /^```/ { inCode = !inCode; print; next }
 inCode { print; next }
 /^<!--.*-->$/ { next }
+# DocC shows the backticks of a heading.
+/^#+ / { gsub(/`/, "") }
 /^# / && !hasTitle {
     hasTitle = 1
     print
     if (article[guide] == "Overview") print "\n@Metadata {\n    @TechnologyRoot\n}"
     next
 }
+# A row of the laws' tables is a section, so that symbols can link to it.
+article[guide] == "Laws" && /^## / { section = tolower(substr($0, 4)) }
+article[guide] == "Laws" && /^\| (law|---) \|/ { next }
+article[guide] == "Laws" && /^\| [A-Z][0-9]+ \|/ {
+    split(substr($0, 3, length($0) - 4), cell, / \| /)
+    print "### " cell[1] (cell[1] in isLaw ? " (" section ")" : "")
+    isLaw[cell[1]] = 1
+    print "\n" with_links(cell[2]) "\n\nKept by " with_links(cell[3]) ". Shown by " with_links(cell[4]) ".\n"
+    next
+}
+# What the forge draws is not here.
+/\]\(\.\.\/\.\.\/actions\// { next }
 /^!\[/ { file = $0; sub(/.*\]\(/, "", file); sub(/\).*/, "", file); sub(/.*\//, "", file); text = $0; sub(/\]\(.*/, "", text); print text "](" file ")"; next }
-{ print with_links($0) }
-
-# A flowchart of Mermaid, as `flowchart(below:)` writes it: nodes in layers, each as deep as its longest way from the top.
-
-function node(text, name) {
-    gsub(/^ +| +$/, "", text)
-    name = text
-    sub(/\[.*/, "", name)
-    if (!(name in number)) { number[name] = ++nodes; label[nodes] = name }
-    if (match(text, /\[".*"\]/)) label[number[name]] = substr(text, RSTART + 2, RLENGTH - 4)
-    return number[name]
-}
-function read_diagram(line, ends) {
-    if (line ~ /^flowchart/) return
-    if (split(line, ends, / *--> */) == 2) { edges++; from[edges] = node(ends[1]); to[edges] = node(ends[2]) } else node(line)
-}
-function escaped(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/>/, "\\&gt;", text); return text }
-function draw_diagram(i, round, depth, count, wide, x, y, file, lines, n, j, width, rows, most, svg) {
-    for (i = 1; i <= nodes; i++) layer[i] = 0
-    for (round = 0; round < nodes; round++)
-        for (i = 1; i <= edges; i++) if (layer[to[i]] <= layer[from[i]]) layer[to[i]] = layer[from[i]] + 1
-    delete count; rows = 0; most = 0
-    for (i = 1; i <= nodes; i++) {
-        place[i] = count[layer[i]]++
-        if (layer[i] > rows) rows = layer[i]
-        if (count[layer[i]] > most) most = count[layer[i]]
-    }
-    width = most * 190
-    diagrams++
-    file = tolower(article[guide]) "-diagram-" diagrams ".svg"
-    svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " width " " (rows * 96 + 64) "\" width=\"" width "\""
-    svg = svg " font-family=\"sans-serif\" font-size=\"14\" fill=\"none\" stroke=\"#888\">"
-    svg = svg "<title>A flowchart</title><defs><marker id=\"a\" markerWidth=\"8\" markerHeight=\"8\" refX=\"7\" refY=\"4\" orient=\"auto\">"
-    svg = svg "<path d=\"M0 0L8 4L0 8z\" fill=\"#888\" stroke=\"none\"/></marker></defs>"
-    for (i = 1; i <= nodes; i++) { x[i] = width * (place[i] + 0.5) / count[layer[i]]; y[i] = layer[i] * 96 + 8 }
-    for (i = 1; i <= edges; i++)
-        svg = svg sprintf("<path d=\"M%d %dC%d %d %d %d %d %d\" marker-end=\"url(#a)\"/>", x[from[i]], y[from[i]] + 48, \
-            x[from[i]], y[from[i]] + 72, x[to[i]], y[to[i]] - 24, x[to[i]], y[to[i]])
-    for (i = 1; i <= nodes; i++) {
-        svg = svg sprintf("<rect x=\"%d\" y=\"%d\" width=\"172\" height=\"48\" rx=\"8\" fill=\"#8882\"/>", x[i] - 86, y[i])
-        n = split(label[i], lines, /<br\/>/)
-        for (j = 1; j <= n; j++)
-            svg = svg sprintf("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#888\" stroke=\"none\">%s</text>", \
-                x[i], y[i] + 29 + (j - 1) * 17 - (n - 1) * 8, escaped(lines[j]))
-    }
-    print svg "</svg>" > (drawings "/" file)
-    close(drawings "/" file)
-    print "![A flowchart](" file ")"
-}
+{ print with_laws(with_links($0)) }

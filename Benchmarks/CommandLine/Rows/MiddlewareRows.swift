@@ -4,7 +4,7 @@ import MillraceHistory
 
 /// What stands between an action and the stores. Both lanes are ours: the raw one has nothing there.
 enum MiddlewareRows {
-    static var all: [Benchmark] { [middleware, watching, recorder, history, tableHistory] }
+    static var all: [Benchmark] { [middleware, watching, recorder, inspection, history, tableHistory] }
 
     static var middleware: Benchmark {
         let aims: [Aim] = [.added(nanoseconds: 50, at: 1), .allocations(0, at: 1)]
@@ -38,6 +38,18 @@ enum MiddlewareRows {
         }
     }
 
+    /// With what each action has changed in a table, as it is recorded for the inspector.
+    static var inspection: Benchmark {
+        let aims: [Aim] = [.added(nanoseconds: 140_000, at: 100_000), .growth(3, at: 100_000)]
+        return Benchmark("a session that is inspected, with a table", sizes: [1_000, 10_000, 100_000], aims: aims) {
+            size in
+            marks(count: size) { store in
+                var bytes = 0
+                _ = InspectionRecorder(on: store.dispatcher, inspecting: store, to: { bytes += $0.count })
+            }
+        }
+    }
+
     /// What one holds is a step of the history.
     static var history: Benchmark {
         func keep(_ store: Store<Plan>) { _ = StateHistory(of: store, on: store.dispatcher) }
@@ -61,15 +73,19 @@ enum MiddlewareRows {
     static var tableHistory: Benchmark {
         let aims: [Aim] = [.growth(2, at: 100_000)]
         return Benchmark("a history of states with a table", sizes: [1_000, 10_000, 100_000], aims: aims) { size in
-            let (bare, full) = (Mark.makeStore(count: size), Mark.makeStore(count: size))
-            _ = StateHistory(of: full, on: full.dispatcher)
-            return Scene(
-                raw: { for number in 0..<$0 { bare.dispatcher.dispatch(Turn(page: number)) } },
-                ours: { for number in 0..<$0 { full.dispatcher.dispatch(Turn(page: number)) } },
-                deliveries: { deliveries(of: full.state) { full.dispatcher.dispatch(Turn(page: 1)) } },
-                kept: [bare, full]
-            )
+            marks(count: size) { _ = StateHistory(of: $0, on: $0.dispatcher) }
         }
+    }
+
+    private static func marks(count: Int, install: (Store<MillraceData.Table<Mark>>) -> Void) -> Scene {
+        let (bare, full) = (Mark.makeStore(count: count), Mark.makeStore(count: count))
+        install(full)
+        return Scene(
+            raw: { for number in 0..<$0 { bare.dispatcher.dispatch(Turn(page: number)) } },
+            ours: { for number in 0..<$0 { full.dispatcher.dispatch(Turn(page: number)) } },
+            deliveries: { deliveries(of: full.state) { full.dispatcher.dispatch(Turn(page: 1)) } },
+            kept: [bare, full]
+        )
     }
 
     private static func scene(elements: Int, install: (Store<Plan>) -> Void) -> Scene {

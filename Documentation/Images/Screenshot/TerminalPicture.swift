@@ -17,7 +17,7 @@ struct TerminalPicture {
         }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(number(width)) \(number(height))" \
-            font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" xml:space="preserve">
+            font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">
             <title>\(title)</title>
             <rect width="\(number(width))" height="\(number(height))" rx="8" fill="\(Self.paper)"/>
             \(rows.joined(separator: "\n"))
@@ -63,15 +63,27 @@ struct TerminalPicture {
         if let background { elements.append(rectangle(background, height: Self.cellHeight)) }
         // Half a cell, drawn as one: a font need not fill it.
         if run.text == "▀" { return elements + [rectangle(fill, height: Self.cellHeight / 2)] }
-        guard run.text.contains(where: { $0 != " " }) else { return elements }
-        var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
-        if run.columns > 1 || !run.isWide {
-            attributes += " textLength=\"\(number(width))\" lengthAdjust=\"spacingAndGlyphs\""
-        }
-        if run.style.isBold { attributes += " font-weight=\"bold\"" }
-        if run.style.isDim { attributes += " opacity=\"0.6\"" }
-        elements.append("<text \(attributes)>\(escaped(run.text))</text>")
         return elements
+            + pieces(of: run).map { piece in
+                let x = Self.margin + Double(run.column + piece.offset) * Self.cellWidth
+                var attributes = "x=\"\(number(x))\" y=\"\(number(y + 13.5))\" fill=\"\(fill)\""
+                if piece.columns > 1 || !run.isWide {
+                    let width = Double(piece.columns) * Self.cellWidth
+                    attributes += " textLength=\"\(number(width))\" lengthAdjust=\"spacingAndGlyphs\""
+                }
+                if run.style.isBold { attributes += " font-weight=\"bold\"" }
+                if run.style.isDim { attributes += " opacity=\"0.6\"" }
+                return "<text \(attributes)>\(escaped(piece.text))</text>"
+            }
+    }
+
+    /// The parts of a run that are drawn as a text. Blanks at an end, or several, would not keep their width.
+    private func pieces(of run: Run) -> [(offset: Int, text: String, columns: Int)] {
+        if run.isWide { return [(0, run.text, run.columns)] }
+        return run.text.matches(of: /[^ ]+(?: [^ ]+)*/).map { match in
+            let offset = run.text.distance(from: run.text.startIndex, to: match.range.lowerBound)
+            return (offset, String(match.output), match.output.count)
+        }
     }
 
     private func color(_ color: TerminalColor) -> String? {

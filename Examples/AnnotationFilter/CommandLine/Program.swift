@@ -39,13 +39,7 @@ struct Program {
             output: output
         )
         let inspection = try options.inspect.map { path throws(ProgramExit) in
-            let file = try NewFile(path, of: "a recording")
-            return InspectionRecorder(
-                on: store.dispatcher,
-                inspecting: store,
-                to: file.write,
-                onProblem: { [output] in output.report("\($0)") }
-            )
+            Inspection(of: store).record(to: try NewFile(path, of: "a recording").write, report: output.report)
         }
         defer { inspection?.finish() }
         if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }

@@ -34,7 +34,9 @@ struct Program {
     private func run(_ options: CommandLineOptions) async throws -> Int32 {
         let file = try options.inspect.map { path throws(ProgramExit) in try NewFile(path, of: "a recording") }
         var recorder: InspectionRecorder?
-        func inspect(_ chat: Chat) { recorder = file.map { chat.inspect(to: $0.write, report: output.report) } }
+        func inspect(_ chat: Chat) {
+            recorder = file.map { chat.inspection.record(to: $0.write, report: output.report) }
+        }
         defer { recorder?.finish() }
         let chat =
             if let address = options.homeserver, let user = options.user {
@@ -135,10 +137,7 @@ struct Program {
         )
         if let damage = chat.damage.value { output.report("chat: \(damage)") }
         if let problem = try await script.begin() { output.report("chat: \(problem)") }
-        for try await line in lines.values {
-            try await script.run(line)
-            if !output.isOpen { break }
-        }
+        try await output.run(lines) { line throws(ProgramExit) in try await script.run(line) }
         await script.end()
     }
 

@@ -115,25 +115,9 @@ public struct ChatPast: Sendable {
 }
 
 extension Chat {
-    /// Records all that happens from now on, for the inspector.
-    ///
-    /// - Parameter report: Called with what could not be written.
-    public func inspect(
-        to file: @escaping (Data) throws -> Void,
-        report: @escaping (String) -> Void
-    ) -> InspectionRecorder {
-        InspectionRecorder(
-            on: dispatcher,
-            inspecting: session,
-            rooms,
-            sending,
-            conversations,
-            route,
-            memberships,
-            image,
-            to: file,
-            onProblem: { report("\($0)") }
-        )
+    /// What the inspector sees of it.
+    public var inspection: Inspection {
+        Inspection(of: session, rooms, sending, conversations, route, memberships, image)
     }
 
     /// Takes over what an older version of the program has not sent, and removes the bytes of images that nobody sends.

@@ -20,7 +20,7 @@ struct Program {
             let isScript = options.json || !InputLines.areTyped
             let feed = try makeFeed(options, isScript: isScript)
             let inspection = try options.inspect.map { path throws(ProgramExit) in
-                feed.inspect(to: try NewFile(path, of: "a recording").write, report: output.report)
+                feed.inspection.record(to: try NewFile(path, of: "a recording").write, report: output.report)
             }
             feed.begin()
             defer {
@@ -110,16 +110,7 @@ struct Program {
             answer: output.write
         )
         try await script.begin()
-        do {
-            for try await line in lines.values {
-                try await script.run(line)
-                if !output.isOpen { break }
-            }
-        } catch let error as ProgramExit {
-            throw error
-        } catch {
-            throw ProgramExit("standard input cannot be read: \(error)".oneLine, exitCode: 66)
-        }
+        try await output.run(lines) { line throws(ProgramExit) in try await script.run(line) }
     }
 
     private func runScreen(_ feed: Feed) async throws(ProgramExit) {

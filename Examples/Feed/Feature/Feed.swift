@@ -21,6 +21,8 @@ public final class Feed {
     public let posts: Store<FeedState>
     /// What the reader has done on the screens.
     public let screens: StoreFamily<Route<FeedPlace>.Place, PostScreen>
+    /// Whether rows of a screen are being made.
+    package let making = Activity()
     let services: FeedServices
     private let entities: Entities
     private let journal: Journal?
@@ -42,22 +44,8 @@ public final class Feed {
         try journal?.keep(posts) { $0.outbox(\.outbox, as: "outbox") }
     }
 
-    /// Records all that happens from now on, for the inspector.
-    ///
-    /// - Parameter report: Called with what could not be written.
-    public func inspect(
-        to file: @escaping (Data) throws -> Void,
-        report: @escaping (String) -> Void
-    ) -> InspectionRecorder {
-        InspectionRecorder(
-            on: dispatcher,
-            inspecting: posts,
-            route,
-            screens,
-            to: file,
-            onProblem: { report("\($0)") }
-        )
-    }
+    /// What the inspector sees of it.
+    public var inspection: Inspection { Inspection(of: posts, route, screens) }
 
     /// Loads the first list, and sends what waits.
     public func begin() { dispatcher.dispatch(Begin()) }
@@ -93,8 +81,9 @@ extension Feed {
         nearest: Observable<Int>
     ) -> LiveView<TerminalRow<PostRow.ID>> {
         let setting = combine(columns, rowSetting(at: place)).removeDuplicates()
-        let rows = posts.flatMap(on: services.clock, nearest: nearest, with: setting) { listed, setting in
-            listed.rows(setting.1).map { $0.terminalRow(columns: setting.0) }
+        let rows = posts.flatMap(on: services.clock, nearest: nearest, tracking: making, with: setting) {
+            listed,
+            setting in listed.rows(setting.1).map { $0.terminalRow(columns: setting.0) }
         }
         return profileRows(at: place.screen, columns: columns).union(rows)
     }

@@ -23,7 +23,7 @@ struct Program {
             services.sync = try sync(options, services.clock)
             let list = try await openToDoList(in: folder(options), with: services, on: .main)
             let inspection = try options.inspect.map { path throws(ProgramExit) in
-                list.inspect(to: try NewFile(path, of: "a recording").write, report: output.report)
+                list.inspection.record(to: try NewFile(path, of: "a recording").write, report: output.report)
             }
             defer { inspection?.finish() }
             let script = ToDoScript(of: list, asJSON: options.json, answer: output.write)

@@ -59,23 +59,8 @@ public final class ToDoList {
         if sync != nil { dispatcher.dispatch(BeginSync()) }
     }
 
-    /// Records all that happens from now on, for the inspector.
-    ///
-    /// - Parameter report: Called with what could not be written.
-    public func inspect(
-        to file: @escaping (Data) throws -> Void,
-        report: @escaping (String) -> Void
-    ) -> InspectionRecorder {
-        InspectionRecorder(
-            on: dispatcher,
-            inspecting: items,
-            numbers,
-            wireframe.route,
-            wireframe.forms,
-            to: file,
-            onProblem: { report("\($0)") }
-        )
-    }
+    /// What the inspector sees of it.
+    public var inspection: Inspection { Inspection(of: items, numbers, wireframe.route, wireframe.forms) }
 
     /// What time it is.
     public var present: Present { services.clock.present }

@@ -179,7 +179,8 @@ extension RoomsState {
         }
         guard case .starting = status else { return [poll, .cancel("sync progress")] }
         let received = meter.progress(on: services.clock).select { $0.received / 100_000 * 100_000 }
-        return [poll, .observe(received, as: "sync progress", .latest) { SyncReceived(bytes: $0) }]
+        // Without the present value: that nothing has come yet is no news.
+        return [poll, .observe(received.changes, as: "sync progress", .latest) { SyncReceived(bytes: $0) }]
     }
 
     /// Saves what has been added.

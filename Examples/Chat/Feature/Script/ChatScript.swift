@@ -45,7 +45,7 @@ public final class ChatScript<Clock: Scheduler> {
             let isOffline = rooms.since != nil && rooms.status.problem != nil
             return rooms.status == .upToDate || isOffline || session.problem != nil
         }
-        let isInTime = await wait(until: isReady, patience: patience)
+        let isInTime = await isReady.isTrue(within: patience, on: clock)
         switch chat.session.state.value.problem {
         case .passing(let message): throw .unavailable(message)
         case let problem?: throw .notAllowed(problem.message)
@@ -111,7 +111,7 @@ public final class ChatScript<Clock: Scheduler> {
     /// Waits until the homeserver has been told what was read, for two seconds at most. Called after the last line.
     public func end() async {
         for room in chat.rooms.state.value.marking.sorted() {
-            _ = await wait(until: chat.rooms.isInFlight("seen \(room)").map { !$0 }, patience: .seconds(2))
+            _ = await chat.rooms.isInFlight("seen \(room)").map { !$0 }.isTrue(within: .seconds(2), on: clock)
         }
     }
 
@@ -227,16 +227,10 @@ public final class ChatScript<Clock: Scheduler> {
     /// - Throws: The reason why nobody is signed in any more: nothing would come then.
     func wait(until condition: Observable<Bool>) async throws(ProgramExit) -> Bool {
         let session = chat.session.state
-        let isSo = await wait(
-            until: combine(condition, session).map { $0 || $1.problem != nil },
-            patience: deadline - clock.now
-        )
+        let isOver = combine(condition, session).map { $0 || $1.problem != nil }
+        let isSo = await isOver.isTrue(within: deadline - clock.now, on: clock)
         if let problem = session.value.problem, !condition.value { throw .notAllowed(problem.message) }
         return isSo
-    }
-
-    private func wait(until condition: Observable<Bool>, patience: Duration) async -> Bool {
-        (try? await condition.wait(atMost: patience, on: clock) { $0 }) == true
     }
 }
 

@@ -121,25 +121,20 @@ extension ChatView {
     /// How many lines there are for the field: as many as it has, up to a third of the screen.
     static func fieldRows(of size: TerminalSize, lineCount: Int) -> Int { min(lineCount, max(1, size.rows / 3)) }
 
-    /// How many lines there are for the messages: all but the heading, the note, the field and the hints.
-    func messageRows(of size: TerminalSize, fieldLines: Int) -> Int {
-        let field = Self.fieldRows(of: size, lineCount: fieldLines)
-        return max(1, size.rows - Self.hintRows(of: size) - 1 - field - (note == nil ? 0 : 1))
-    }
-
-    /// The rows of the room in lines.
-    func layout(_ room: RoomView, columns: Int) -> RoomLayout {
-        RoomLayout(room: room, columns: columns, timeZone: timeZone)
+    /// Where the messages are: right of the list of the rooms, between the heading and the note, the field and the hints.
+    func messageRegion(of size: TerminalSize, fieldLines: Int) -> TerminalRegion {
+        let (column, field) = (leftColumns(of: size.columns), Self.fieldRows(of: size, lineCount: fieldLines))
+        let rows = size.rows - Self.hintRows(of: size) - 1 - field - (note == nil ? 0 : 1)
+        return TerminalRegion(column: column, row: 1, columns: size.columns - column, rows: max(1, rows))
     }
 
     /// The image of the page, below its lines; nil while there is none, or too little space.
     func overlay(in size: TerminalSize, fieldLines: Int, as format: TerminalImageFormat) -> TerminalOverlay? {
         guard let page, case .loaded(let file) = image else { return nil }
-        let (column, line) = (leftColumns(of: size.columns), page.lines(image).count)
-        let rows = messageRows(of: size, fieldLines: fieldLines) - line
-        guard rows >= 3 else { return nil }
-        let region = TerminalRegion(column: column, row: 1 + line, columns: size.columns - column, rows: rows)
-        return format.overlay(file, in: region)
+        let (room, line) = (messageRegion(of: size, fieldLines: fieldLines), page.lines(image).count)
+        guard room.size.rows - line >= 3 else { return nil }
+        let below = TerminalSize(columns: room.size.columns, rows: room.size.rows - line)
+        return format.overlay(file, in: TerminalRegion(column: room.column, row: room.row + line, size: below))
     }
 
     /// What is wrong; nil if nothing is.

@@ -3,21 +3,6 @@ import Millrace
 import MillraceApp
 import MillraceTerminal
 
-/// Which rows of a room are seen, and which one is chosen.
-public struct RoomPosition: Equatable, Sendable {
-    /// How many rows are below the last line.
-    public var scroll = 0
-    /// How many lines of the row above these are below the last line, too: it may have more than the screen.
-    public var hiddenLines = 0
-    /// The identity of the row that is chosen; nil while none is.
-    public var chosen: String?
-    /// How many lines of the page over the room are above the screen.
-    var pageLine = 0
-
-    /// Whether the end of the room is not seen.
-    public var isAboveEnd: Bool { scroll > 0 || hiddenLines > 0 }
-}
-
 // The keys that choose a message, and those that lead to other places.
 extension ChatScreen {
     // MARK: Choosing a message
@@ -26,37 +11,25 @@ extension ChatScreen {
     func choose(_ step: Int) {
         let rows = list.rows.value
         guard let room = view.value.room, view.value.page == nil, !rows.isEmpty else { return }
-        let last = rows.count - 1
-        let present = rows.lastIndex { $0.id == position.value.chosen }
-        guard let next = present.map({ $0 + step }) ?? (step < 0 ? last - position.value.scroll : nil), next <= last
-        else {
-            position.value.chosen = nil
-            return
-        }
-        let index = max(0, next)
-        let (layout, height) = layout(of: room)
-        func isSeen(_ position: RoomPosition) -> Bool { layout.lines(height, at: position).contains { $0.isChosen } }
-        var new = position.value
-        new.chosen = rows[index].id
-        if !isSeen(new) { new = RoomPosition(scroll: min(new.scroll, last - index), chosen: new.chosen) }
-        while new.scroll < last - index, !isSeen(new) { new.scroll += 1 }
-        position.value = new
+        let present = rows.lastIndex { $0.id == messages.chosen }
+        guard let next = present.map({ $0 + step }) ?? (step < 0 ? messages.seen.last : nil), next < rows.count
+        else { return messages.choose(nil) }
+        messages.choose(rows[max(0, next)].id)
         if step < 0 { fillNearTop(of: room) }
     }
 
-    /// Chooses the event of a link, with some rows below it, if the list has it.
+    /// Chooses the event of a link, if the list has it.
     func chooseAwaited() {
-        let rows = list.rows.value
-        guard let event = awaited, let index = rows.lastIndex(where: { $0.id == event }) else { return }
+        guard let event = awaited, list.rows.value.contains(where: { $0.id == event }) else { return }
         awaited = nil
-        position.value = RoomPosition(scroll: max(0, rows.count - 4 - index), chosen: event)
+        messages.choose(event)
     }
 
     /// The message that is chosen, or else the lowest one of a kind that is seen.
     private func chosenRow(where isFit: (MessageRow) -> Bool) -> MessageRow? {
         let rows = list.rows.value
-        if let chosen = position.value.chosen { return rows.last { $0.id == chosen }.flatMap { isFit($0) ? $0 : nil } }
-        return rows.dropLast(position.value.scroll).last(where: isFit)
+        if let chosen = messages.chosen { return rows.last { $0.id == chosen }.flatMap { isFit($0) ? $0 : nil } }
+        return rows.prefix(messages.seen.upperBound).last(where: isFit)
     }
 
     // MARK: Answers, edits and reactions
@@ -87,7 +60,7 @@ extension ChatScreen {
     }
 
     private func compose(_ purpose: Conversation.Purpose?, _ text: String) {
-        position.value.chosen = nil
+        messages.choose(nil)
         tell(Compose(purpose: purpose, text: text))
         field.value = TerminalTextField(text, allowsLineBreaks: true)
     }
@@ -123,8 +96,8 @@ extension ChatScreen {
             leaveGoneRoom()
         } else if route.tabs[0].pushed.count > 1 || route.person != nil {
             chat.dispatcher.dispatch(Go.back)
-        } else if position.value.chosen != nil {
-            position.value.chosen = nil
+        } else if messages.chosen != nil {
+            messages.choose(nil)
         } else if view.value.room?.purpose != nil {
             compose(nil, textWithoutPurpose)
         } else if view.value.passwordOf != nil || chat.hasDrafts || !field.value.text.isEmpty {
@@ -157,7 +130,7 @@ extension ChatScreen {
         chat.dispatcher.dispatch(Go.dismiss())
         switch question {
         case .attach where !text.isEmpty:
-            position.value = RoomPosition()
+            messages.goToEnd()
             let path = NSString(string: text).expandingTildeInPath
             tell(chat.sendingFile(URL(fileURLWithPath: path)))
         case .join(let proposed, let event) where !text.isEmpty:

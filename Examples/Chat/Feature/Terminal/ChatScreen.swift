@@ -12,8 +12,12 @@ public final class ChatScreen {
     let view: Observable<ChatView>
     /// The messages of the room that is shown.
     public let list: MessageList
-    /// What is drawn, in the same turn as the list.
-    private let shown = Variable(ChatView())
+    /// The same on the terminal.
+    let messages: RoomMessages
+    /// What is to be seen of the rest, in the turns of the rows of the list.
+    private let followed = Variable(ChatView())
+    /// How many lines of the page over the room are above the screen.
+    private let pageLine = Variable(0)
     let field = Variable(TerminalTextField())
     private let help = Variable<Int?>(nil)
     /// The search whose event is chosen when it is found.
@@ -30,6 +34,7 @@ public final class ChatScreen {
     private var goneDrafts: [String: String] = [:]
     /// What was entered last.
     private var place: RoutePart?
+    private let bindings = SubscriptionBag()
 
     /// What is to be seen, now and after each change. What the user types is there at once; what else happens is there
     /// at most once a `pace`, however much that is.
@@ -52,7 +57,12 @@ public final class ChatScreen {
         (self.chat, self.size) = (chat, size)
         view = chat.view()
         list = MessageList(view.map { Table($0.room?.rows ?? [], uniquingIDsWith: { $1 }) }.live())
-        let changes = combine(shown, list.rows, list.position)
+        let region = combine(followed, size, field.select(\.lineCount)).map { $0.messageRegion(of: $1, fieldLines: $2) }
+        messages = RoomMessages(list.rows, in: followed, size: region.select(\.size))
+        // The list is told of its rows in a turn of its own: what is drawn beside it waits for that.
+        let shown = Variable(followed.value)
+        followed.bind(to: shown).store(in: bindings)
+        let changes = combine(shown, messages.list, pageLine)
         let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
         let overlay = images.map { [view, field] format in
             combine(view, size, field.select(\.lineCount)).map { $0.overlay(in: $1, fieldLines: $2, as: format) }
@@ -60,9 +70,8 @@ public final class ChatScreen {
         let pictures = combine(paced, field, size, help, overlay ?? Observable(nil))
         canvas = pictures.map { shown, field, size, help, overlay in
             if let help { return ChatKeys.page(size, firstLine: help).canvas }
-            var (view, rows, position) = shown
-            view.room?.rows = rows
-            var canvas = view.canvas(size: size, field: field, position: position)
+            let (view, messages, pageLine) = shown
+            var canvas = view.canvas(size: size, field: field, messages: messages, pageLine: pageLine)
             canvas.overlay = overlay
             return canvas
         }
@@ -76,9 +85,6 @@ public final class ChatScreen {
             .observe(for: self) { screen, _ in screen.enter(screen.chat.route.state.value) }
     }
 
-    /// How many rows the room is scrolled up, and which message is chosen.
-    var position: Variable<RoomPosition> { list.position }
-
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
         if let line = help.value {
@@ -88,7 +94,7 @@ public final class ChatScreen {
         let isEmpty = field.value.text.isEmpty
         var command = ChatKeys.command(for: key)
         // A letter is a command where nothing else can be meant.
-        let isChosen = position.value.chosen != nil && writesMessage
+        let isChosen = messages.chosen != nil && writesMessage
         if case .character = key, !isEmpty || command != .help && !isChosen { command = nil }
         // Who searches the list is not in the room, until enter ends that.
         let isInRoom = route.question == nil || command == .enter && route.isSearching
@@ -125,8 +131,8 @@ public final class ChatScreen {
 
     /// Shows what there is to be shown, and tells the homeserver what is read.
     private func follow(_ view: ChatView) {
-        shown.value = view
-        if view.page == nil, position.value.pageLine > 0 { position.value.pageLine = 0 }
+        followed.value = view
+        if view.page == nil, pageLine.value > 0 { pageLine.value = 0 }
         selectFirst()
         if view.isGone {
             if let room = view.selected, route.question == nil { goneDrafts[room] = field.value.text }
@@ -140,7 +146,7 @@ public final class ChatScreen {
         shownSearch = view.finding
         // Who looks for a message far above does not see the end.
         let isLooking = awaited != nil || view.finding?.status == .looking
-        let isAtEnd = !position.value.isAboveEnd && view.page == nil && !isLooking
+        let isAtEnd = messages.isAtEnd && view.page == nil && !isLooking
         if let room = view.room {
             chat.dispatcher.dispatch(RoomSeen(room: room.id, isAtEnd: isAtEnd, isRead: room.id == attended))
         }
@@ -185,7 +191,10 @@ public final class ChatScreen {
     /// Puts into the field what is written at a place.
     private func enter(_ route: Route<ChatPlace>) {
         if place?.room != route.room || place?.event != route.event {
-            if route.event == nil { (position.value, awaited) = (RoomPosition(), nil) }
+            if route.event == nil {
+                messages.goToEnd()
+                awaited = nil
+            }
         }
         if attended != route.room { attended = nil }
         place = RoutePart(route)
@@ -226,33 +235,22 @@ public final class ChatScreen {
     private func scroll(by screens: Int) {
         if let page = view.value.page { return scroll(page, by: screens) }
         guard let room = view.value.room else { return }
-        let (layout, height) = layout(of: room)
-        let lines = screens * max(1, height - 2)
-        position.value = layout.moved(position.value, up: lines, filling: height)
+        messages.scroll(by: -screens * max(1, height - 2))
         if screens > 0 { fillNearTop(of: room) }
     }
 
     private func scroll(_ page: ChatPage, by screens: Int) {
-        let (view, size) = (view.value, size.value)
-        let height = view.messageRows(of: size, fieldLines: field.value.lineCount)
-        let count = page.lines(view.image).count
-        let line = position.value.pageLine - screens * max(1, height - 2)
-        position.value.pageLine = max(0, min(line, count - height))
+        let line = pageLine.value - screens * max(1, height - 2)
+        pageLine.value = max(0, min(line, page.lines(view.value.image).count - height))
     }
 
-    /// The messages of the room, as they are laid out, and the lines that there are for them.
-    func layout(of room: RoomView) -> (RoomLayout, height: Int) {
-        var room = room
-        room.rows = list.rows.value
-        let (view, size) = (view.value, size.value)
-        let columns = size.columns - view.leftColumns(of: size.columns)
-        return (view.layout(room, columns: columns), view.messageRows(of: size, fieldLines: field.value.lineCount))
-    }
+    /// How many lines there are for the messages.
+    private var height: Int { view.value.messageRegion(of: size.value, fieldLines: field.value.lineCount).size.rows }
 
     /// Fetches what is missing where the top is near.
     func fillNearTop(of room: RoomView) {
-        let reach = room.rows.count - position.value.scroll - size.value.rows
-        if room.rows.prefix(max(1, reach + 10)).contains(where: { $0.content == .gap }) || reach <= 0 {
+        let first = messages.seen.lowerBound
+        if list.rows.value.prefix(first + 10).contains(where: { $0.content == .gap }) || first == 0 {
             chat.fillLastGap(of: room.id)
         }
     }
@@ -298,7 +296,7 @@ public final class ChatScreen {
         case .reply(let message): chat.reply(text, to: message, in: room)
         case nil: chat.send(text, to: room)
         }
-        position.value = RoomPosition()
+        messages.goToEnd()
     }
 
     func tell(_ action: some Action) {
@@ -314,7 +312,7 @@ public final class ChatScreen {
     func lastOwn(where isFit: (MessageRow) -> Bool) -> MessageRow? {
         guard view.value.room != nil, let user = chat.session.state.value.account?.user else { return nil }
         return list.rows.value.last { row in
-            row.message != nil && row.sender == user && isFit(row) && row.id == (position.value.chosen ?? row.id)
+            row.message != nil && row.sender == user && isFit(row) && row.id == (messages.chosen ?? row.id)
         }
     }
 }

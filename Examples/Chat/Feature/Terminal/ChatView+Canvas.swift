@@ -3,19 +3,26 @@ import MillraceTerminal
 extension ChatView {
     /// The view on a terminal: the rooms on the left, the room on the right, the text below it.
     ///
-    /// Where there is little room only the room is shown. Cost: O(cells + rows of the room).
+    /// Where there is little room only the room is shown. Cost: O(cells).
     ///
     /// - Parameters:
     ///   - field: What is written, with the cursor in it.
-    ///   - position: Which rows of the room are seen.
-    public func canvas(size: TerminalSize, field: TerminalTextField, position: RoomPosition) -> TerminalCanvas {
+    ///   - messages: The messages of the room.
+    ///   - pageLine: How many lines of the page over the room are above the screen.
+    public func canvas(
+        size: TerminalSize,
+        field: TerminalTextField,
+        messages: TerminalList<String>,
+        pageLine: Int
+    ) -> TerminalCanvas {
         var canvas = TerminalCanvas(size: size)
         let hintRows = Self.hintRows(of: size)
         let left = leftColumns(of: size.columns)
         let height = size.rows - hintRows
         if left > 0 { drawRooms(TerminalRegion(column: 0, row: 0, columns: left - 1, rows: height), on: &canvas) }
         let right = TerminalRegion(column: left, row: 0, columns: size.columns - left, rows: height)
-        drawRoom(right, field, position, on: &canvas)
+        draw(messages, pageLine, in: messageRegion(of: size, fieldLines: field.lineCount), on: &canvas)
+        drawRoom(right, field, on: &canvas)
         if hintRows > 0 {
             let region = TerminalRegion(column: 0, row: height, columns: size.columns, rows: hintRows)
             canvas.draw(ChatKeys.hints, in: region)
@@ -49,12 +56,7 @@ extension ChatView {
         }
     }
 
-    private func drawRoom(
-        _ region: TerminalRegion,
-        _ field: TerminalTextField,
-        _ position: RoomPosition,
-        on canvas: inout TerminalCanvas
-    ) {
+    private func drawRoom(_ region: TerminalRegion, _ field: TerminalTextField, on canvas: inout TerminalCanvas) {
         let (column, width) = (region.column, region.size.columns)
         let room = page == nil ? self.room : nil
         var heading = page.map { [$0.title] } ?? [self.room?.title ?? "Chat", self.room?.topic].compactMap(\.self)
@@ -62,24 +64,37 @@ extension ChatView {
         canvas.draw(heading.joined(separator: ": ").oneLine, row: 0, column: column, width: width, style: .bold)
         let fieldRows = Self.fieldRows(of: canvas.size, lineCount: field.lineCount)
         let fieldRow = region.size.rows - fieldRows
-        let statusRows = note == nil ? 0 : 1
         if let note {
             let style = problem == nil ? TerminalStyle.dim : TerminalStyle(foreground: .red)
             canvas.draw(note.oneLine, row: fieldRow - 1, column: column, width: width, style: style)
         }
-        let height = fieldRow - 1 - statusRows
-        let lines: [TerminalLine]
-        if let page {
-            let all = page.lines(image)
-            lines = Array(all.dropFirst(min(position.pageLine, max(0, all.count - height))).prefix(max(0, height)))
-        } else {
-            lines = room.map { layout($0, columns: width).lines(height, at: position).map(\.line) } ?? []
-        }
-        for (index, line) in lines.enumerated() {
-            let row = page == nil ? fieldRow - statusRows - lines.count + index : 1 + index
-            canvas.draw(line, row: row, column: column, width: width)
-        }
         drawField(field, TerminalRegion(column: column, row: fieldRow, columns: width, rows: fieldRows), on: &canvas)
+    }
+
+    /// Draws the page over the room from its top, or the messages, which stand at the bottom.
+    private func draw(
+        _ messages: TerminalList<String>,
+        _ pageLine: Int,
+        in region: TerminalRegion,
+        on canvas: inout TerminalCanvas
+    ) {
+        let (column, size) = (region.column, region.size)
+        if let lines = page?.lines(image) {
+            let first = max(0, min(pageLine, lines.count - size.rows))
+            for (row, line) in lines.dropFirst(first).prefix(size.rows).enumerated() {
+                canvas.draw(line, row: region.row + row, column: column)
+            }
+        } else if let lines = room?.invitation {
+            let shown = lines.suffix(size.rows)
+            for (row, line) in shown.enumerated() {
+                canvas.draw(line, row: region.row + size.rows - shown.count + row, column: column)
+            }
+        } else if room != nil {
+            let rows = min(messages.lineCount, size.rows)
+            let bottom = TerminalSize(columns: size.columns, rows: rows)
+            let place = TerminalRegion(column: column, row: region.row + size.rows - rows, size: bottom)
+            canvas.draw(messages, in: place, cursor: .hidden)
+        }
     }
 
     private func drawField(_ field: TerminalTextField, _ region: TerminalRegion, on canvas: inout TerminalCanvas) {

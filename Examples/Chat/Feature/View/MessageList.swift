@@ -1,16 +1,13 @@
 import Millrace
 
 /// The messages of the shown room, as an interface has them on its screen: a list that follows the changes of a live
-/// view, and stays at its place when others come or go.
+/// view.
 ///
 /// What the user deletes it removes by itself. The change of the state is then not told to it again, since it names
 /// itself: see ``delete(_:by:)``. What somebody else deletes arrives as a change.
 public final class MessageList {
     /// The rows, the oldest first, now and after each change.
     public var rows: Observable<[MessageRow]> { current }
-
-    /// Where the user is in them.
-    public let position = Variable(RoomPosition())
 
     /// Called with each change that the list is told.
     public var onChange: (LiveChange<MessageRow>) -> Void = { _ in }
@@ -37,17 +34,9 @@ public final class MessageList {
     }
 
     private func show(_ change: LiveChange<MessageRow>) {
-        let (scroll, isAbove) = (position.value.scroll, position.value.isAboveEnd)
-        let last = isAbove ? current.value.dropLast(scroll).last?.id : nil
-        var shown = current.value
         switch change {
-        case .initial(let rows), .reset(let rows): shown = Array(rows)
-        case .update(let rows, let changes): changes.apply(to: &shown) { rows[$0] }
-        }
-        current.value = shown
-        // Who reads older messages stays at them, whatever comes below.
-        if let index = last.flatMap({ last in shown.lastIndex { $0.id == last } }), index != shown.count - 1 - scroll {
-            position.update { $0.scroll = shown.count - 1 - index }
+        case .initial(let rows), .reset(let rows): current.value = Array(rows)
+        case .update(let rows, let changes): current.update { shown in changes.apply(to: &shown) { rows[$0] } }
         }
         onChange(change)
     }

@@ -22,6 +22,16 @@ final class SyncSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one"]))
             }
 
+            it("tells how much has come only when something has") {
+                var untold = 0
+                stage.chat.dispatcher.install(
+                    Middleware(handled: { if $0.action is SyncReceived, $0.changedStores.isEmpty { untold += 1 } })
+                )
+                stage.signIn()
+                expect(state.status).to(equal(.upToDate))
+                expect(untold).to(equal(0))
+            }
+
             it("waits for news with one request at a time, and goes on from its token") {
                 stage.signIn()
                 for number in 2...4 {

@@ -155,7 +155,7 @@ final class PlacesSpec: Spec {
                 stage.scheduler.advance(by: .seconds(1))
                 expect(stage.chat.rooms.state.value.search?.status).to(equal(.found))
                 expect(text).to(contain("Ada: number 20\n"))
-                expect(text).toNot(contain("number 30"))
+                expect(text).toNot(contain("number 50"))
                 expect(text).toNot(contain("Looking"))
             }
 

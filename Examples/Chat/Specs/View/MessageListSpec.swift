@@ -95,26 +95,32 @@ final class MessageListSpec: Spec {
         }
 
         describe("the place in the list") {
-            it("stays where it is when messages come below and above") {
+            /// The messages on the screen.
+            var shown: [String] { screen.canvas.value.text.dropFirst().prefix(9).map { String($0.dropFirst(26)) } }
+
+            it("stays where it is when messages come below, and are filled in") {
                 stage.server.change { $0.limit = 5 }
-                for number in 1...6 { say("\(number)") }
-                list.position.value = RoomPosition(scroll: 3)
-                let seen = list.rows.value.dropLast(3).last?.words
+                for number in 1...12 { say("\(number)") }
+                _ = screen.press(.pageUp)
+                let seen = shown
+                expect(seen.last).to(match(": 6$"))
                 say("a", "b", "c", "d", "e", "f", "g")
-                expect(list.rows.value.dropLast(list.position.value.scroll).last?.words).to(equal(seen))
+                expect(shown).to(equal(seen))
                 stage.fillGaps(of: tea)
-                expect(list.rows.value.dropLast(list.position.value.scroll).last?.words).to(equal(seen))
-                expect(list.position.value.scroll).to(equal(10))
+                expect(shown).to(equal(seen))
+                for _ in 0..<3 { _ = screen.press(.pageDown) }
+                expect(shown.last).to(match(": g$"))
             }
 
             it("is at the end again in another room") {
-                for number in 1...6 { say("\(number)") }
-                list.position.value = RoomPosition(scroll: 3)
+                for number in 1...12 { say("\(number)") }
+                _ = screen.press(.pageUp)
+                expect(screen.messages.isAtEnd).to(beFalse())
                 stage.server.change { _ = $0.say("there", in: "!mill") }
                 stage.scheduler.advance(by: .seconds(1))
                 _ = screen.press(.up)
                 expect(list.rows.value.map(\.words)).to(equal(["there"]))
-                expect(list.position.value.scroll).to(equal(0))
+                expect(screen.messages.isAtEnd).to(beTrue())
             }
         }
 

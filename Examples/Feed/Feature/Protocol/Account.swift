@@ -1,3 +1,5 @@
+import MillraceNetwork
+
 /// Somebody who posts, or is mentioned in a post.
 struct Account: Decodable, Hashable, Sendable, Identifiable {
     let id: String
@@ -10,7 +12,7 @@ struct Account: Decodable, Hashable, Sendable, Identifiable {
     let isLocked: Bool
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
+        let fields = try LenientFields(from: decoder)
         id = fields.text("id") ?? ""
         handle = fields.words("acct") ?? fields.words("username") ?? "unknown"
         name = fields.words("display_name") ?? handle
@@ -37,7 +39,7 @@ struct Profile: Decodable, Hashable, Sendable {
     let following: Int?
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
+        let fields = try LenientFields(from: decoder)
         account = try Account(from: decoder)
         html = fields.text("note") ?? ""
         entries = fields.list("fields")

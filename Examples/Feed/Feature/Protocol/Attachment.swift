@@ -1,3 +1,5 @@
+import MillraceNetwork
+
 /// A picture, a sound or something else beside the text of a post.
 struct Attachment: Decodable, Hashable, Sendable {
     enum Kind: String, Hashable, Sendable {
@@ -10,7 +12,7 @@ struct Attachment: Decodable, Hashable, Sendable {
         let height: Int
     }
 
-    let kind: Named<Kind>
+    let kind: OpenEnum<Kind>
     let url: String?
     /// What can be seen or heard, told by its author.
     let description: String?
@@ -19,12 +21,12 @@ struct Attachment: Decodable, Hashable, Sendable {
     let duration: Double?
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
-        kind = Named(rawValue: fields.words("type") ?? "unknown")
+        let fields = try LenientFields(from: decoder)
+        kind = OpenEnum(rawValue: fields.words("type") ?? "unknown")
         url = fields.words("url") ?? fields.words("remote_url") ?? fields.words("preview_url")
         description = fields.words("description")
-        let meta = fields["meta", Fields.self]
-        let original = meta?["original", Fields.self]
+        let meta = fields["meta", LenientFields.self]
+        let original = meta?["original", LenientFields.self]
         duration = original?.number("duration") ?? meta?.number("duration")
         let (width, height) = (original?.count("width"), original?.count("height"))
         size = width.flatMap { width in height.map { Size(width: width, height: $0) } }

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceNetwork
 
 /// A question with options to vote for.
 struct Poll: Decodable, Hashable, Sendable {
@@ -8,7 +9,7 @@ struct Poll: Decodable, Hashable, Sendable {
         let votes: Int?
 
         init(from decoder: any Decoder) throws {
-            let fields = try Fields(from: decoder)
+            let fields = try LenientFields(from: decoder)
             (title, votes) = (fields.text("title") ?? "", fields.count("votes_count"))
         }
     }
@@ -26,7 +27,7 @@ struct Poll: Decodable, Hashable, Sendable {
     let ownVotes: Set<Int>
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
+        let fields = try LenientFields(from: decoder)
         options = fields.list("options")
         end = fields["expires_at"]
         hasEnded = fields.flag("expired")

@@ -1,4 +1,6 @@
 import Foundation
+import MillraceEntities
+import MillraceNetwork
 
 /// A post as a timeline has it: what is shown of it, who has boosted it, and the posts that it refers to.
 ///
@@ -21,11 +23,13 @@ struct Post: Decodable, Hashable, Sendable, Identifiable {
     let answered: Answered?
 
     init(from decoder: any Decoder) throws {
-        let outer = try Fields(from: decoder)
+        let outer = try LenientFields(from: decoder)
         id = outer.text("id") ?? ""
         var whole = outer.has("reblog") ? outer["reblog"] : try Whole(from: decoder)
         // What was deleted reads as null, but its identity is still there.
-        let isOfDeleted = whole.map { $0.content.isEmpty && outer.isReference("reblog") } ?? true
+        let fields = try decoder.container(keyedBy: LenientFields.Name.self)
+        let boosted = try? fields.decode(EntityID.self, forKey: "reblog")
+        let isOfDeleted = whole.map { $0.content.isEmpty && boosted != nil } ?? true
         if isOfDeleted { whole = nil }
         let isBoost = isOfDeleted || outer.has("reblog")
         boost = isBoost ? Boost(account: outer["account"], created: outer["created_at"]) : nil
@@ -40,9 +44,9 @@ private struct Whole: Decodable {
     let answered: Answered?
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
+        let fields = try LenientFields(from: decoder)
         content = try PostContent(from: decoder)
-        quote = fields["quote"] ?? fields["pleroma", Fields.self]?["quote"]
+        quote = fields["quote"] ?? fields["pleroma", LenientFields.self]?["quote"]
         answered = fields["in_reply_to_id"]
     }
 }

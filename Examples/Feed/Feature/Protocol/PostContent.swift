@@ -1,4 +1,5 @@
 import Foundation
+import MillraceNetwork
 
 /// What a post says, without the posts that it refers to: a projection of a status of Mastodon's API.
 struct PostContent: Decodable, Hashable, Sendable, Identifiable {
@@ -24,7 +25,7 @@ struct PostContent: Decodable, Hashable, Sendable, Identifiable {
     let warning: String?
     /// Whether what is attached is shown only on demand.
     let isSensitive: Bool
-    let visibility: Named<Visibility>
+    let visibility: OpenEnum<Visibility>
     let language: String?
     let attachments: [Attachment]
     let poll: Poll?
@@ -47,7 +48,7 @@ struct PostContent: Decodable, Hashable, Sendable, Identifiable {
     var isEmpty: Bool { html.isEmpty && warning == nil && attachments.isEmpty && poll == nil && card == nil }
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
+        let fields = try LenientFields(from: decoder)
         id = fields.text("id") ?? ""
         url = fields.words("url") ?? fields.words("uri")
         account = fields["account"]
@@ -55,7 +56,7 @@ struct PostContent: Decodable, Hashable, Sendable, Identifiable {
         html = fields.text("content") ?? ""
         warning = fields.words("spoiler_text")
         isSensitive = fields.flag("sensitive")
-        visibility = Named(rawValue: fields.words("visibility") ?? "public")
+        visibility = OpenEnum(rawValue: fields.words("visibility") ?? "public")
         language = fields.words("language")
         attachments = fields.list("media_attachments")
         (poll, card) = (fields["poll"], fields["card"])
@@ -65,7 +66,7 @@ struct PostContent: Decodable, Hashable, Sendable, Identifiable {
         favourites = Counter(count: fields.count("favourites_count"), isOwn: fields.flag("favourited"))
         isBookmarked = fields.flag("bookmarked")
         isPinned = fields.flag("pinned")
-        application = fields["application", Fields.self]?.words("name")
+        application = fields["application", LenientFields.self]?.words("name")
         answeredID = fields.words("in_reply_to_id")
         answeredAccountID = fields.words("in_reply_to_account_id")
         isQuoting = fields.has("quote") || fields.has("quote_id")

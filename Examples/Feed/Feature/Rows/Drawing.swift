@@ -1,3 +1,4 @@
+import MillraceHTML
 import MillraceTerminal
 
 extension TerminalParagraph {
@@ -29,7 +30,7 @@ extension TerminalStyle {
     static func colored(_ color: TerminalColor) -> TerminalStyle { TerminalStyle(foreground: color) }
 }
 
-extension Paragraph {
+extension RichText.Paragraph {
     /// The paragraph on a terminal.
     var drawing: TerminalParagraph {
         let outside = TerminalLine.dim(String(repeating: "> ", count: min(quotations, 4)))
@@ -49,11 +50,11 @@ extension Paragraph {
     }
 }
 
-extension TextSpan.Style {
-    fileprivate func onTerminal(in kind: Paragraph.Kind) -> TerminalStyle {
+extension RichText.Style {
+    fileprivate func onTerminal(in kind: RichText.Paragraph.Kind) -> TerminalStyle {
         let isCode = kind == .code || marks.contains(.code)
         let color: TerminalColor? =
-            switch link {
+            switch link?.kind {
             case .mention: .magenta
             case .tag: .blue
             case .page: .cyan

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceHTML
 
 /// Which posts of a list are shown.
 public struct PostFilter: Hashable, Codable, Sendable {

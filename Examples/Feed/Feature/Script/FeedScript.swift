@@ -106,7 +106,7 @@ public struct FeedScript {
         guard let id = post.content.map({ EntityID(.post, $0.id) }) else { throw .unknown("the post is gone") }
         feed.dispatcher.dispatch(MarkFavourite(post: id, isOn: isOn))
         let isSaved = feed.posts.state.select { $0.outbox.status(of: id) == .saved }
-        let isInTime = await wait(until: isSaved)
+        let isInTime = await isSaved.isTrue(within: patience, on: feed.services.clock)
         if let refusal = feed.posts.state.value.refusal { throw ProgramExit(refusal.oneLine, exitCode: 77) }
         guard isInTime else {
             throw ProgramExit("the server did not answer in time. It is told with the next run.", exitCode: 75)
@@ -117,16 +117,12 @@ public struct FeedScript {
     /// Waits until the list has what it is loading, or cannot be loaded.
     private nonisolated(nonsending) func settle() async throws(ProgramExit) {
         let isSettled = feed.status.map { !$0.isLoading }
-        guard await wait(until: isSettled) else {
+        guard await isSettled.isTrue(within: patience, on: feed.services.clock) else {
             throw ProgramExit("the server did not answer in time", exitCode: 75)
         }
         if let error = list?.posts.failure?.error ?? list?.posts.previousFailure {
             throw ProgramExit(error.message.oneLine, exitCode: 69)
         }
-    }
-
-    private nonisolated(nonsending) func wait(until condition: Observable<Bool>) async -> Bool {
-        (try? await condition.wait(atMost: patience, on: feed.services.clock) { $0 }) == true
     }
 }
 

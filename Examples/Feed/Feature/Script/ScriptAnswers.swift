@@ -1,4 +1,5 @@
 import Foundation
+import MillraceHTML
 import MillraceTerminal
 
 /// The answers of a script: lines for people, or JSON for programs.

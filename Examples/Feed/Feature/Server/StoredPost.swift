@@ -18,7 +18,7 @@ struct StoredPost: Decodable, Sendable {
     let json: String
 
     init(from decoder: any Decoder) throws {
-        let fields = try Fields(from: decoder)
+        let fields = try LenientFields(from: decoder)
         guard let id = fields.text("id"), fields.has("account") || fields.has("content") else {
             let problem = "it is no post, which has an id and an account"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))

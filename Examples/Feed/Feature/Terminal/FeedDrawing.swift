@@ -1,11 +1,6 @@
 import Millrace
 import MillraceTerminal
 
-extension TerminalSize {
-    /// Where the posts are: below the tabs, and above the notice and the keys.
-    var body: TerminalRegion { TerminalRegion(column: 0, row: 1, columns: columns, rows: max(0, rows - 3)) }
-}
-
 /// A picture of what is shown.
 struct FeedDrawing {
     let status: FeedStatus
@@ -15,30 +10,30 @@ struct FeedDrawing {
     let size: TerminalSize
 
     var canvas: TerminalCanvas {
+        let layout = TerminalLayout(size)
         var canvas = TerminalCanvas(size: size)
-        drawHeading(on: &canvas)
-        canvas.draw(list, in: size.body, cursor: .bar)
-        if list.row == nil { canvas.draw(status.emptyNote, row: size.body.row, column: 1, style: .dim) }
-        drawNotice(row: size.rows - 2, on: &canvas)
-        let keys = TerminalRegion(column: 0, row: max(0, size.rows - 1), columns: size.columns, rows: 1)
-        canvas.draw(field == nil ? FeedKeys.table.hints() : FeedKeys.findHints, in: keys)
+        canvas.draw(heading, end: news, in: layout.heading)
+        canvas.draw(list, in: layout.body, cursor: .bar)
+        if list.row == nil { canvas.draw(status.emptyNote, row: layout.body.row, column: 1, style: .dim) }
+        drawNotice(row: layout.notice.row, on: &canvas)
+        canvas.draw(field == nil ? FeedKeys.table.hints() : FeedKeys.findHints, in: layout.hints)
         return canvas
     }
 
-    private func drawHeading(on canvas: inout TerminalCanvas) {
-        let news = status.newCount > 0 ? " \(status.newCount) new ↑" : ""
-        let width = max(0, size.columns - TerminalText(news).columns)
-        if let title = status.title {
-            canvas.draw("‹ \(title)", row: 0, column: 0, width: width, style: .bold)
-        } else {
-            var column = 0
-            for tab in status.tabs where column < width {
+    /// The timelines, or what is shown over them.
+    private var heading: TerminalLine {
+        if let title = status.title { return TerminalLine("‹ \(title)", style: .bold) }
+        return TerminalLine(
+            status.tabs.map { tab in
                 let style = tab.isSelected ? TerminalStyle(isBold: true, isReversed: true) : .plain
-                let name = " \(tab.timeline.rawValue) "
-                column += canvas.draw(name, row: 0, column: column, width: width - column, style: style)
+                return TerminalSpan(" \(tab.timeline.rawValue) ", style)
             }
-        }
-        canvas.draw(news, row: 0, column: width, style: TerminalStyle(isBold: true, foreground: .cyan))
+        )
+    }
+
+    private var news: TerminalLine {
+        let style = TerminalStyle(isBold: true, foreground: .cyan)
+        return status.newCount > 0 ? TerminalLine("\(status.newCount) new ↑", style: style) : ""
     }
 
     private func drawNotice(row: Int, on canvas: inout TerminalCanvas) {

@@ -23,7 +23,7 @@ public final class FeedScreen {
     public init(of feed: Feed, size: Observable<TerminalSize>) {
         (self.feed, self.size) = (feed, size)
         let place = feed.route.state.value.topPlace
-        let list = PostList(of: feed, at: place, size: size.select(\.body.size))
+        let list = PostList(of: feed, at: place, size: size.select { TerminalLayout($0).body.size })
         (lists[place], top) = (list, Variable(list))
         status = Variable(feed.status.value)
         feed.status.bind(to: status).store(in: bindings)
@@ -62,7 +62,7 @@ public final class FeedScreen {
     private func show(_ route: Route<FeedPlace>) {
         lists = lists.filter { route.contains($0.key) }
         let place = route.topPlace
-        let list = lists[place] ?? PostList(of: feed, at: place, size: size.select(\.body.size))
+        let list = lists[place] ?? PostList(of: feed, at: place, size: size.select { TerminalLayout($0).body.size })
         lists[place] = list
         if top.value !== list { (top.value, field.value) = (list, nil) }
     }

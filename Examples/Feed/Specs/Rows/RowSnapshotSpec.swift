@@ -44,6 +44,25 @@ final class RowSnapshotSpec: Spec {
                 compare(Recipes.thread(shown, .utc))
             }
         }
+        it("has a picture of each kind") {
+            let others: [PostRow.Name] = [.pinned, .details, .gone, .profile, .entry]
+            expect(Set(Self.posts.map(\.key) + others)).to(equal(Set(PostRow.Name.allCases)))
+        }
+        describe("a row of every emoji, and of words from right to left") {
+            it("has all of them, and is nowhere wider than the screen") {
+                let emojis = (0x231A...0x1FAFF).compactMap(Unicode.Scalar.init).filter(\.properties.isEmojiPresentation)
+                let joined = "👩‍👩‍👧‍👦 🏳️‍🌈 👍🏽 1️⃣ שלום עולם مرحبا بالعالم \u{202E}abc\u{202C}"
+                let text = emojis.map { "\($0) " }.joined() + joined
+                let rows = Recipes.timeline(ShownPost(post: try post("\"content\": \"<p>\(text)\"")), .utc)
+                for columns in [40, 80, 120] {
+                    let lines = rows.first { $0.id.name == .text }?.lines(columns: columns) ?? []
+                    expect(lines.allSatisfy { $0.columns <= columns }).to(beTrue())
+                    let shown = lines.flatMap { $0.text.split(separator: " ") }.joined(separator: " ")
+                    let expected = text.unicodeScalars.filter { !["\u{202E}", "\u{202C}"].contains($0) }
+                    expect(shown).to(equal(String(String.UnicodeScalarView(expected))))
+                }
+            }
+        }
         describe("a row of a megabyte") {
             it("is drawn where it is one cluster, and where it is one word") {
                 for text in [

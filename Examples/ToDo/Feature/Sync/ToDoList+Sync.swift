@@ -1,4 +1,5 @@
 import Millrace
+import MillraceTerminal
 
 extension ToDoList {
     /// Where the list stands with the server.
@@ -10,10 +11,7 @@ extension ToDoList {
     /// - Parameter patience: How long to wait at most.
     public nonisolated(nonsending) func settle(within patience: Duration, on scheduler: some Scheduler) async {
         guard services.sync != nil else { return }
-        let deadline = scheduler.now + patience
-        while !items.state.value.isAtRest, scheduler.now < deadline {
-            try? await scheduler.sleep(for: .milliseconds(20))
-        }
+        _ = await items.state.map(\.isAtRest).isTrue(within: patience, on: scheduler)
     }
 }
 

@@ -1,30 +1,6 @@
 import Millrace
 import MillraceTerminal
 
-/// Where things are on a terminal of a size.
-struct ToDoLayout {
-    /// The heading.
-    let heading: TerminalRegion
-    /// The list, or the form.
-    let body: TerminalRegion
-    /// What was done, what is wrong, or the filter.
-    let notice: TerminalRegion
-    /// The keys.
-    let hints: TerminalRegion
-
-    init(_ size: TerminalSize) {
-        let (hintRows, headingRows) = (size.rows >= 8 ? 1 : 0, size.rows >= 4 ? 1 : 0)
-        let end = size.rows - hintRows - 1
-        func rows(_ row: Int, _ count: Int) -> TerminalRegion {
-            TerminalRegion(column: 0, row: row, columns: size.columns, rows: count)
-        }
-        heading = rows(0, headingRows)
-        body = rows(headingRows, end - headingRows)
-        notice = rows(max(0, end), size.rows > 0 ? 1 : 0)
-        hints = rows(end + 1, hintRows)
-    }
-}
-
 /// A picture of what is shown.
 struct ToDoDrawing {
     let view: ToDoView
@@ -39,27 +15,21 @@ struct ToDoDrawing {
     private static let problemStyle = TerminalStyle(isBold: true, foreground: .red)
 
     var canvas: TerminalCanvas {
-        let layout = ToDoLayout(size)
+        let layout = TerminalLayout(size)
         var canvas = TerminalCanvas(size: size)
         switch view {
         case .list(let list):
-            draw(list.title, list.summary, in: layout.heading, on: &canvas)
+            let (title, summary) = (TerminalLine(list.title, style: .bold), TerminalLine(list.summary, style: .dim))
+            canvas.draw(title, end: summary, in: layout.heading)
             canvas.draw(table, in: layout.body)
             canvas.draw(local.isFiltering ? ToDoKeys.filterHints : ToDoKeys.list.hints(), in: layout.hints)
         case .form(let form):
-            draw(form.heading, "", in: layout.heading, on: &canvas)
+            canvas.draw(TerminalLine(form.heading, style: .bold), in: layout.heading)
             draw(form, in: layout.body, on: &canvas)
             canvas.draw(ToDoKeys.form.hints(), in: layout.hints)
         }
         drawNotice(in: layout.notice, on: &canvas)
         return canvas
-    }
-
-    private func draw(_ title: String, _ summary: String, in region: TerminalRegion, on canvas: inout TerminalCanvas) {
-        guard region.size.rows > 0 else { return }
-        let width = TerminalText(summary).columns
-        canvas.draw(title, row: region.row, column: 0, width: size.columns - width - 1, style: .bold)
-        canvas.draw(summary, row: region.row, column: max(0, size.columns - width), style: .dim)
     }
 
     private func draw(_ form: FormView, in region: TerminalRegion, on canvas: inout TerminalCanvas) {

@@ -36,7 +36,7 @@ public final class ToDoScreen {
         shown = Variable(view.value)
         view.bind(to: shown).store(in: bindings)
         listView.map(\.table).bind(to: rows).store(in: bindings)
-        size.map { ToDoLayout($0).body.size }.observe { [rows] in rows.resize(to: $0) }.store(in: bindings)
+        size.map { TerminalLayout($0).body.size }.observe { [rows] in rows.resize(to: $0) }.store(in: bindings)
         list.wireframe.top.select { Focus($0) }.observe(for: self) { screen, _ in screen.beginField() }
     }
 

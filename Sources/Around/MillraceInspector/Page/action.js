@@ -23,7 +23,7 @@ function showAction(host, { recording, action, go, tree }) {
     const content = element("div", { id: "content-tree" });
     host.replaceChildren(facts(entries), element("h3", {}, "Content"), content);
     if (action.content === undefined) {
-        content.append(element("p", { class: "empty" }, action.missing ? shown(String(action.missing)) : "Not recorded."));
+        content.append(element("p", { class: "empty" }, action.broken ? visible(action.broken) : "Not recorded."));
         return;
     }
     const shownTree = new ValueTree(content, { label: "Content of the action" });

@@ -201,8 +201,11 @@ class App {
         const action = this.moment > 0 ? this.recording.action(this.moment) : null;
         this.list.chosen = this.timeline.chosen = this.moment;
         this.list.pinned = this.timeline.pinned = this.pinned;
+        // First what asks for sizes, then what changes the page: so it is laid out once.
         this.list.reveal(this.moment);
+        this.list.draw();
         this.timeline.reveal(this.moment);
+        this.timeline.draw();
         this.tabs.choose(this.tab);
         this.showTitle(action);
         this.showTab(action);

@@ -3,7 +3,8 @@ function showDifference(host, { action, watch, open }) {
     host.replaceChildren();
     const changes = action?.changes ?? [];
     if (changes.length === 0) {
-        const text = action ? "This action has changed no state." : "The beginning: nothing has changed yet.";
+        const text = action?.broken ? `What it has changed is not known: ${visible(action.broken)}.`
+            : action ? "This action has changed no state." : "The beginning: nothing has changed yet.";
         host.append(element("p", { class: "empty" }, text));
         return;
     }

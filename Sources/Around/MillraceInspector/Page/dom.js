@@ -21,10 +21,11 @@ function filled(made, attributes, children) {
     return made;
 }
 
-/// A text from the recording: hidden characters are marked escapes, and its direction does not reach beyond it.
-function shown(text, kind = "") {
+/// A text from the recording: hidden characters are marked escapes, and its direction does not reach beyond it. Of a long
+/// one the beginning is shown.
+function shown(text, kind = "", most = mostCharacters) {
     const made = element("span", { class: `shown ${kind}` });
-    const pieces = visiblePieces(text);
+    const pieces = visiblePieces(text, most);
     if (pieces.length === 1 && !pieces[0].isEscape) made.textContent = pieces[0].text;
     else for (const piece of pieces) made.append(piece.isEscape ? element("span", { class: "escape" }, piece.text) : piece.text);
     return made;

@@ -9,16 +9,16 @@ class Effects {
     }
 
     /// Takes a line that tells a begin or an end.
-    take(line, after) {
+    take(line, t, after) {
         if (line.end !== undefined) {
             const effect = this.byNumber.get(line.e);
             if (effect && effect.end === null) {
-                effect.end = { t: line.t, how: String(line.end), why: line.why, error: line.error, after };
-                this.laneEnds[effect.lane] = line.t;
+                effect.end = { t, how: String(line.end), why: line.why, error: line.error, after };
+                this.laneEnds[effect.lane] = t;
             }
             return;
         }
-        const effect = { number: line.e, begin: line, after, end: null, actions: [], lane: this.freeLane(line.t) };
+        const effect = { number: line.e, begin: { ...line, t }, after, end: null, actions: [], lane: this.freeLane(t) };
         this.laneEnds[effect.lane] = Infinity;
         this.list.push(effect);
         this.byNumber.set(line.e, effect);

@@ -17,14 +17,19 @@ function escapeOf(character) {
         ?? (code > 0xFFFF ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, "0")}`);
 }
 
+/// The most characters of a name, a type, an identity or a message that are shown: a recording may have ten megabytes in
+/// their place, and each hidden character is an element.
+const mostCharacters = 500;
+
 /// A text without hidden characters, for where there is no room for marks: names for assistive tools, a canvas.
 function visible(text) {
-    return String(text).replace(hiddenCharacters, escapeOf);
+    const all = String(text), part = prefix(all, mostCharacters);
+    return part.replace(hiddenCharacters, escapeOf) + (part.length < all.length ? "…" : "");
 }
 
 /// Takes a text apart into pieces: `{ text, isEscape }`.
-function visiblePieces(text) {
-    const pieces = [];
+function visiblePieces(all, most = mostCharacters) {
+    const pieces = [], text = prefix(all, most);
     let end = 0;
     for (const match of text.matchAll(hiddenCharacters)) {
         if (match.index > end) pieces.push({ text: text.slice(end, match.index), isEscape: false });
@@ -32,6 +37,7 @@ function visiblePieces(text) {
         end = match.index + match[0].length;
     }
     if (end < text.length) pieces.push({ text: text.slice(end), isEscape: false });
+    if (text.length < all.length) pieces.push({ text: "…", isEscape: false });
     return pieces;
 }
 

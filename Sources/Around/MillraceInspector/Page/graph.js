@@ -8,12 +8,15 @@ function showGraph(host, recording, moment, note) {
         return;
     }
     const index = recording.graphs.indexOf(told);
-    if (host.dataset.shown === String(index)) return;
-    host.dataset.shown = index;
+    const key = `${index} of ${recording.graphs.length}`;
+    if (host.dataset.shown === key) return;
+    host.dataset.shown = key;
     const { nodes, edges } = told.graph;
     const drawn = nodes.slice(0, 600);
-    const caption = `${counted(nodes.length, "node")} and ${counted(edges.length, "edge")}, told after action ${count(told.after)}`
-        + (drawn.length < nodes.length ? `. The first ${count(drawn.length)} are drawn.` : "");
+    const when = told.after === 0 ? "as they were at the beginning" : `as they were after action ${count(told.after)}`;
+    const caption = `${counted(nodes.length, "node")} and ${counted(edges.length, "edge")}, ${when}`
+        + (drawn.length < nodes.length ? `. The first ${count(drawn.length)} are drawn.` : "")
+        + (recording.graphs.length === 1 ? ". The app tells it again where it calls recordGraph()." : "");
     host.replaceChildren(element("p", { class: "note" }, caption), picture(drawn, edges, note));
 }
 

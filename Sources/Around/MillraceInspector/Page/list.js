@@ -58,6 +58,7 @@ class ActionList {
         return hidden > 0 ? (this.length * ActionList.rowHeight - this.host.clientHeight) / hidden : 1;
     }
 
+    /// Scrolls so that an action is within. The caller draws.
     reveal(number) {
         const { rowHeight } = ActionList;
         const top = this.indexOf(number) * rowHeight, visibleTop = this.host.scrollTop * this.scale;
@@ -67,7 +68,6 @@ class ActionList {
         if (isFar) this.host.scrollTop = (top - (height - rowHeight) / 2) / this.scale;
         else if (isAbove) this.host.scrollTop = top / this.scale;
         else if (isBelow) this.host.scrollTop = (top + rowHeight - height) / this.scale;
-        this.requestDrawing();
     }
 
     requestDrawing() {

@@ -18,24 +18,31 @@ class Replay {
     }
 
     stepForwards() {
-        const action = this.recording.action(++this.moment);
-        for (const [store, patch] of action.changes ?? []) {
+        const { changes, broken } = this.recording.action(++this.moment);
+        if (broken !== undefined) for (const store of this.states.keys()) this.fail(store, broken);
+        if (changes === undefined) return;
+        for (let i = 0; i < changes.length; i++) {
+            const store = changes[i][0];
             if (this.failures.has(store)) continue;
             try {
-                this.states.set(store, applied(this.states.get(store) ?? null, patch));
+                this.states.set(store, applied(this.states.get(store) ?? null, changes[i][1]));
             } catch (error) {
-                this.failures.set(store, { action: this.moment, why: error.message });
+                this.fail(store, error.message);
             }
         }
     }
 
     stepBackwards() {
-        const action = this.recording.action(this.moment);
-        for (const [store, patch] of [...(action.changes ?? [])].reverse()) {
-            const failure = this.failures.get(store);
-            if (failure === undefined) this.states.set(store, undone(this.states.get(store) ?? null, patch));
-            else if (failure.action === this.moment) this.failures.delete(store);
+        const changes = this.recording.action(this.moment).changes ?? [];
+        for (let i = changes.length - 1; i >= 0; i--) {
+            const store = changes[i][0];
+            if (!this.failures.has(store)) this.states.set(store, undone(this.states.get(store) ?? null, changes[i][1]));
         }
+        for (const [store, failure] of this.failures) if (failure.action === this.moment) this.failures.delete(store);
         this.moment--;
+    }
+
+    fail(store, why) {
+        if (!this.failures.has(store)) this.failures.set(store, { action: this.moment, why });
     }
 }

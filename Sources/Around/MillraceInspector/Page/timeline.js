@@ -18,12 +18,19 @@ class TimeLine {
         canvas.addEventListener("pointerleave", () => { this.hovered = null; this.requestDrawing(); });
         canvas.addEventListener("dblclick", () => this.showAll());
         canvas.addEventListener("keydown", event => this.press(event));
-        new ResizeObserver(() => this.requestDrawing()).observe(canvas);
+        /// The size, as it was told last: to ask for it while drawing would lay the page out each time.
+        this.width = this.height = 0;
+        new ResizeObserver(() => {
+            [this.width, this.height] = [canvas.clientWidth, canvas.clientHeight];
+            this.requestDrawing();
+        }).observe(canvas);
+        /// All but the marks, as it was drawn last, and of what.
+        this.ground = document.createElement("canvas");
+        this.groundKey = "";
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.colours = null; this.requestDrawing(); });
     }
 
     get end() { return this.to ?? Math.max(this.recording.endTime, 1); }
-    get width() { return this.canvas.clientWidth; }
     x(t) { return (t - this.from) / (this.end - this.from) * this.width; }
     t(x) { return this.from + x / this.width * (this.end - this.from); }
 
@@ -60,11 +67,11 @@ class TimeLine {
         this.requestDrawing();
     }
 
-    /// Pans so that an action is within.
+    /// Pans so that an action is within. The caller draws.
     reveal(number) {
-        if (number === 0 || this.to === null) return this.requestDrawing();
-        const t = this.recording.action(number).t, length = this.end - this.from;
-        if (t < this.from || t > this.end) this.place(t - length / 2, length); else this.requestDrawing();
+        if (number === 0 || this.to === null) return;
+        const t = this.recording.times.values[number - 1], length = this.end - this.from;
+        if (t < this.from || t > this.end) this.place(t - length / 2, length);
     }
 
     wheel(event) {
@@ -107,7 +114,7 @@ class TimeLine {
     }
 
     get keyboardPlace() {
-        const x = this.chosen > 0 ? this.x(this.recording.action(this.chosen).t) : 0;
+        const x = this.chosen > 0 ? this.x(this.recording.times.values[this.chosen - 1]) : 0;
         return x >= 0 && x <= this.width ? x : this.width / 2;
     }
 
@@ -126,23 +133,36 @@ class TimeLine {
         return isBeforeNearer ? next : next + 1;
     }
 
+    /// Draws. What is below the marks is drawn anew only where it is another: stepping moves the marks alone.
     draw() {
-        const { canvas, width } = this, height = canvas.clientHeight, ratio = devicePixelRatio || 1;
+        const { canvas, width, height } = this, ratio = devicePixelRatio || 1;
         if (width === 0) return;
-        if (canvas.width !== Math.round(width * ratio) || canvas.height !== Math.round(height * ratio)) {
-            canvas.width = Math.round(width * ratio);
-            canvas.height = Math.round(height * ratio);
+        const [pixelWidth, pixelHeight] = [Math.round(width * ratio), Math.round(height * ratio)];
+        for (const one of [canvas, this.ground]) {
+            if (one.width === pixelWidth && one.height === pixelHeight) continue;
+            [one.width, one.height] = [pixelWidth, pixelHeight];
+            this.groundKey = "";
         }
         this.colours ??= TimeLine.coloursOf(canvas);
-        const context = this.context ??= canvas.getContext("2d");
-        context.setTransform(ratio, 0, 0, ratio, 0, 0);
-        context.clearRect(0, 0, width, height);
         const lanes = this.recording.effects.laneEnds.length;
         const laneHeight = lanes === 0 ? 0 : Math.min(9, 36 / lanes);
         const base = height - lanes * laneHeight - (lanes ? 6 : 2);
-        this.drawScale(context, height);
-        this.drawActions(context, TimeLine.scaleHeight, base);
-        this.drawEffects(context, base + 4, laneHeight);
+        const key = [this.from, this.end, this.recording.byteCount, this.colours.text].join(" ");
+        if (this.groundKey !== key || this.drawnMatching !== this.matching) {
+            const context = this.ground.getContext("2d");
+            context.setTransform(ratio, 0, 0, ratio, 0, 0);
+            context.clearRect(0, 0, width, height);
+            this.drawScale(context, height);
+            this.drawActions(context, TimeLine.scaleHeight, base);
+            this.drawEffects(context, base + 4, laneHeight);
+            this.groundKey = key;
+            this.drawnMatching = this.matching;
+        }
+        const context = this.context ??= canvas.getContext("2d");
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.clearRect(0, 0, pixelWidth, pixelHeight);
+        context.drawImage(this.ground, 0, 0);
+        context.setTransform(ratio, 0, 0, ratio, 0, 0);
         this.drawMarks(context, height);
         this.drawHovered(context, base);
     }
@@ -230,7 +250,7 @@ class TimeLine {
         }
         for (const [number, colour] of [[this.pinned, this.colours.pin], [this.chosen, this.colours.accent]]) {
             if (number === null) continue;
-            const x = this.x(number === 0 ? 0 : this.recording.action(number).t);
+            const x = this.x(number === 0 ? 0 : this.recording.times.values[number - 1]);
             context.fillStyle = colour;
             context.fillRect(x - 0.75, 0, 1.5, height);
             context.beginPath();
@@ -284,7 +304,7 @@ class TimeLine {
         const style = getComputedStyle(canvas), colour = name => style.getPropertyValue(`--${name}`).trim();
         const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
         return {
-            font: style.fontFamily, line: colour("line"), muted: colour("muted"), accent: colour("accent"), pin: colour("pin"),
+            text: colour("text"), font: style.fontFamily, line: colour("line"), muted: colour("muted"), accent: colour("accent"), pin: colour("pin"),
             bad: colour("bad"), pale: colour("pale"), tip: colour("text"), tipText: colour("panel"),
             bar: hue => `hsl(${hue} ${isDark ? "60% 62%" : "62% 45%"})`,
             effect: { finished: colour("good"), cancelled: colour("muted"), failed: colour("bad"), running: colour("accent") },

@@ -210,10 +210,10 @@ function longString(text) {
     let end = 120;
     const fill = () => {
         const isAll = end >= text.length;
-        made.replaceChildren(shown(`"${quoted(prefix(text, end))}${isAll ? '"' : "…"}`, "string"));
+        made.replaceChildren(shown(`"${quoted(prefix(text, end))}${isAll ? '"' : "…"}`, "string", Infinity));
         if (isAll) return;
         made.append(" ", button(`${count(text.length)} characters: show more`, "Show more of this text", () => {
-            end *= 20;
+            end *= 5;
             fill();
         }, { class: "more" }));
     };

@@ -6,7 +6,7 @@
 function kindOf(value) {
     if (value === null || value === undefined) return "null";
     if (typeof value !== "object") return typeof value;
-    if (value instanceof ChunkedList) return { l: "rows", d: "dictionary", s: "set", p: "list" }[value.kind];
+    if (value instanceof ChunkedList) return kindOfList[value.kind];
     if (Array.isArray(value)) return "list";
     if (typeof value.n === "string") return "number";
     if (isPairs(value.f)) return "fields";
@@ -19,6 +19,8 @@ function kindOf(value) {
     if (value.o !== undefined) return "optional";
     return "unknown";
 }
+
+const kindOfList = { l: "rows", d: "dictionary", s: "set", p: "list" };
 
 /// Whether it is an array of names or keys with their values. Only the ends are looked at: there may be 100,000.
 function isPairs(array) {
@@ -135,8 +137,8 @@ function named(pairs, start, end) {
 
 /// Where a step leads among names: a name, or a place such as ".0".
 function indexOfName(pairs, step) {
-    const index = pairs.findIndex(pair => pair[0] === step);
-    if (index >= 0 || typeof step !== "string") return index;
+    for (let i = 0; i < pairs.length; i++) if (pairs[i][0] === step) return i;
+    if (typeof step !== "string") return -1;
     const place = /^\.(\d+)$/.exec(step);
     return place && Number(place[1]) < pairs.length ? Number(place[1]) : -1;
 }

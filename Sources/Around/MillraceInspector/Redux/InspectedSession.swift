@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 import MillraceJSON
 
 /// A recording for inspection, read for an export: its last actions, and the states before and after each of them.
@@ -10,7 +11,13 @@ struct InspectedSession {
 
     /// An action, and what it changed.
     struct Turn {
-        let action: JSONTree
+        let number: Int
+        /// Microseconds since the beginning.
+        let time: Int
+        let type: String
+        let content: JSONTree?
+        /// Who asked for it, as far as that has a name.
+        let origin: [String]
         /// The patches, by the names of the stores.
         let changes: [(store: String, patch: [InspectedOperation])]
     }
@@ -32,19 +39,20 @@ struct InspectedSession {
         var turns: [Turn] = []
         var began: Date?
         var trouble: String?
-        var sum = LineChecksum()
+        var chain = RecordedChain()
+        var reader = Lines()
         var number = 0
         for line in file.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
             number += 1
             if line.isEmpty, line.endIndex == file.endIndex { break }
-            guard sum.advance(over: line), let tree = try? JSONTree(line) else {
+            guard chain.advance(over: line), let tree = try? JSONTree(line) else {
                 trouble = "line \(number) is damaged or cut; what stands before it is exported"
                 break
             }
             if began == nil {
                 (began, states) = try Self.header(tree)
-            } else if tree["i"] != nil, tree["e"] == nil {
-                turns.append(try Self.turn(tree, number))
+            } else if let turn = try reader.turn(tree, line: number) {
+                turns.append(turn)
                 // The older half goes at once, so that each is moved once at most.
                 if turns.count > 2 * count { try Self.apply(&turns, downTo: count, &states) }
             }
@@ -60,7 +68,7 @@ struct InspectedSession {
     }
 
     private static func header(_ tree: JSONTree) throws -> (Date, States) {
-        guard tree["inspection"]?.integer == 1, let pairs = tree["states"]?.pairs else {
+        guard tree["inspection"]?.integer == 2, let pairs = tree["states"]?.pairs else {
             throw Problem(description: "the first line is no header of this version")
         }
         var states: States = []
@@ -74,19 +82,45 @@ struct InspectedSession {
         return (began ?? Date(timeIntervalSince1970: 0), states)
     }
 
-    private static func turn(_ tree: JSONTree, _ line: Int) throws -> Turn {
-        var changes: [(String, [InspectedOperation])] = []
-        for (store, patch) in (tree["changes"] ?? .array([])).pairs ?? [] {
-            var operations: [InspectedOperation] = []
-            for operation in patch.elements ?? [] {
-                guard let operation = InspectedOperation(operation) else {
-                    throw Problem(description: "line \(line) has an unknown form")
-                }
-                operations.append(operation)
+    /// What is known of the lines so far: what they call by numbers, and when the last one was.
+    private struct Lines {
+        private var names: [String] = []
+        private var time = 0
+        private var count = 0
+
+        /// Returns the action that a line tells; nil for one that tells something else.
+        mutating func turn(_ tree: JSONTree, line: Int) throws -> Turn? {
+            let unknown = Problem(description: "line \(line) has an unknown form")
+            names += (tree["names"]?.elements ?? []).map { $0.text ?? "" }
+            time += tree["t"]?.integer ?? 0
+            guard let numbers = tree["a"]?.elements else { return nil }
+            guard numbers.count >= 3, let passed = numbers[0].integer, let type = name(numbers[1]) else {
+                throw unknown
             }
-            changes.append((store, operations))
+            time += passed
+            count += 1
+            let patches = tree["p"]?.elements ?? []
+            guard patches.count.isMultiple(of: 2) else { throw unknown }
+            var changes: [(String, [InspectedOperation])] = []
+            for index in stride(from: 0, to: patches.count, by: 2) {
+                guard let store = name(patches[index]), let patch = patches[index + 1].elements else { throw unknown }
+                let operations = patch.compactMap { InspectedOperation($0) }
+                guard operations.count == patch.count else { throw unknown }
+                changes.append((store, operations))
+            }
+            return Turn(
+                number: count,
+                time: time,
+                type: type,
+                content: tree["c"],
+                origin: [name(numbers[2]), tree["o"]?["inlet"]?.text, tree["o"]?["member"]?.text].compactMap(\.self),
+                changes: changes
+            )
         }
-        return Turn(action: tree, changes: changes)
+
+        private func name(_ number: JSONTree) -> String? {
+            number.integer.flatMap { names.indices.contains($0) ? names[$0] : nil }
+        }
     }
 }
 
@@ -100,27 +134,9 @@ extension InspectedSession.Turn {
                 for operation in patch { try states[index].state.apply(operation) }
             } catch {
                 throw InspectedSession.Problem(
-                    description: "action \(action["i"]?.integer ?? 0): its change of \(store) does not fit the state"
+                    description: "action \(number): its change of \(store) does not fit the state"
                 )
             }
         }
-    }
-}
-
-/// The chain of checksums in a recording's lines, FNV-1a of 64 bits: each covers its line and starts with the one before.
-struct LineChecksum {
-    private static let head = Array("{\"sum\":\"".utf8)
-    private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    /// Returns whether a line is the next one.
-    mutating func advance(over line: Data) -> Bool {
-        let digits = line.dropFirst(Self.head.count).prefix(16), content = line.dropFirst(Self.head.count + 18)
-        guard line.starts(with: Self.head), !content.isEmpty, digits.count == 16,
-            let told = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { return false }
-        let found = content.withUnsafeBytes { $0.reduce(sum) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
-        guard found == told else { return false }
-        sum = found
-        return true
     }
 }

@@ -48,16 +48,14 @@ struct ReduxFile {
     }
 
     private func action(_ turn: InspectedSession.Turn) -> String {
-        let line = turn.action
-        var members = ["\"type\":\(ReduxText.string(line["type"]?.text ?? ""))"]
-        if let content = line["content"].flatMap({ InspectedValue($0) }) {
+        var members = ["\"type\":\(ReduxText.string(turn.type))"]
+        if let content = turn.content.flatMap({ InspectedValue($0) }) {
             members.append("\"payload\":\(ReduxText.of(content))")
         }
-        let origin = ["at", "inlet", "member"].compactMap { line["from"]?[$0]?.text }
-        if !origin.isEmpty {
-            members.append("\"meta\":{\"origin\":\(ReduxText.string(origin.joined(separator: ", ")))}")
+        if !turn.origin.isEmpty {
+            members.append("\"meta\":{\"origin\":\(ReduxText.string(turn.origin.joined(separator: ", ")))}")
         }
-        let time = timestamp(line["t"]?.integer ?? 0)
+        let time = timestamp(turn.time)
         return "{\"type\":\"PERFORM_ACTION\",\"action\":{\(members.joined(separator: ","))},\"timestamp\":\(time)}"
     }
 

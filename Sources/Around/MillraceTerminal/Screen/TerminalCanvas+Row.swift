@@ -116,11 +116,13 @@ extension TerminalCanvas.Row: Equatable {
         if left.clusters.isEmpty, right.clusters.isEmpty { return left.cells == right.cells }
         if left.cells == right.cells, left.clusters == right.clusters { return true }
         // The same clusters may stand in another order, or beside some that have been drawn over.
-        return left.count == right.count
-            && zip(left.cells, right.cells).allSatisfy { one, other in
-                one.style == other.style && one.code.columns == other.code.columns
-                    && (one.code.isCluster
-                        ? left.cluster(of: one.code) == right.cluster(of: other.code) : one.code == other.code)
-            }
+        return left.count == right.count && zip(left, right).allSatisfy { left.isEqual($0, $1, in: right) }
+    }
+
+    /// Whether a cell shows what one of another row does.
+    func isEqual(_ cell: TerminalCanvas.Cell, _ other: TerminalCanvas.Cell, in row: Self) -> Bool {
+        guard cell.code.isCluster, other.code.isCluster else { return cell == other }
+        return cell.style == other.style && cell.code.columns == other.code.columns
+            && cluster(of: cell.code) == row.cluster(of: other.code)
     }
 }

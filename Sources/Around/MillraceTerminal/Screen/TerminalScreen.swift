@@ -1,4 +1,5 @@
-/// The content of a terminal: computes what to write in order to show another canvas, row by row.
+/// The content of a terminal: computes what to write in order to show another canvas, row by row, and of each row what
+/// differs.
 ///
 /// A pure value: it returns the bytes and does not write them. The escape sequences are those of ECMA-48 that every
 /// terminal emulator knows.
@@ -19,8 +20,9 @@ package struct TerminalScreen: Sendable {
 
     /// Shows a canvas.
     ///
-    /// A canvas of another size than the last one, or with another overlay, is written as a whole. Costs a comparison
-    /// of bits a cell, none for a row that is a copy of what is shown, and a few bytes for each glyph that is written.
+    /// A canvas of another size than the last one, or with another overlay, is written as a whole. Of any other what has
+    /// changed is written, and what stands behind a changed glyph of several scalars. Costs a comparison of bits a cell,
+    /// none for a row that is a copy of what is shown, and a few bytes for each glyph that is written.
     ///
     /// - Returns: The text to write to the terminal; empty if nothing changed.
     package mutating func update(to canvas: TerminalCanvas) -> String {
@@ -32,19 +34,24 @@ package struct TerminalScreen: Sendable {
         shown = canvas
         var isOverlayWritten = isWhole
         var output = TerminalOutput(colors: colors)
-        output.append("\u{1B}[?25l")  // no cursor while it runs about
-        if isWhole { output.append("\u{1B}[0m\u{1B}[2J") }
+        output.append("\u{1B}[?25l\u{1B}[0m")  // no cursor while it runs about
+        if isWhole { output.append("\u{1B}[2J") }
         for row in changed {
-            output.append("\u{1B}[\(row + 1);1H")
-            if !isWhole { output.append("\u{1B}[0m\u{1B}[2K") }
-            output.append(canvas.cells[row])
+            if isWhole {
+                output.append(canvas.cells[row], at: row)
+            } else {
+                output.append(canvas.cells[row], at: row, over: former[row])
+            }
             if canvas.overlay?.covers(row) == true { isOverlayWritten = true }
         }
+        output.set(.plain)
         if isOverlayWritten, let overlay = canvas.overlay {
-            output.append("\u{1B}[\(overlay.position.row + 1);\(overlay.position.column + 1)H\(overlay.sequence)")
+            output.move(to: overlay.position)
+            output.append(overlay.sequence)
         }
         if let caret = canvas.caret {
-            output.append("\u{1B}[\(caret.row + 1);\(caret.column + 1)H\u{1B}[?25h")
+            output.move(to: caret)
+            output.append("\u{1B}[?25h")
         }
         return output.text
     }

@@ -32,10 +32,13 @@ import MillraceSignals
 /// one is kept. Values are read at run time, some hundred nanoseconds for each field of what has changed. The dispatcher
 /// keeps the recorder alive, and the recorder, until it ends, the states.
 public final class InspectionRecorder {
-    private let types = TypeNames()
+    private var names = InspectionNames()
     private let writer: TreeWriter
     private let now: () -> Duration
     private let start: Duration
+
+    /// The time of the line before, in microseconds since the start: a line tells what has passed since.
+    private var time = 0
     private var stores = InspectedStores()
     private var output: SealedOutput
     private var line = JSONText()
@@ -109,23 +112,18 @@ extension InspectionRecorder {
         count += 1
         note(handled.number)
         let patches = stores.patches(of: handled, by: writer)
-        write(handled.action, handled.origin, handled.addressee)
-        if let duration = handled.duration { write(duration) }
-        if !handled.calls.isEmpty {
-            writeList("calls", handled.calls) { call in
-                self.line.append(string: call.name)
-                guard let duration = call.duration else { return }
-                self.line.append(",")
-                self.line.append(number: Self.microseconds(duration))
-            }
-        }
+        write(handled.action, handled.origin, handled.addressee, handled.calls)
         write(handled.interventions)
         if !patches.isEmpty {
-            writeList("changes", patches) { patch in
-                self.line.append(string: patch.name)
-                self.line.append(",")
-                self.line.append(patch.json)
+            line.append(key: "p")
+            line.append("[")
+            for patch in patches {
+                line.separate()
+                line.append(names.number(of: patch.name))
+                line.append(",")
+                line.append(patch.json)
             }
+            line.append("]")
         }
         endLine()
     }
@@ -133,29 +131,45 @@ extension InspectionRecorder {
     private func record(_ dropped: DroppedAction) {
         if output.isOver { return }
         count += 1
-        write(dropped.action, dropped.origin, dropped.addressee)
+        write(dropped.action, dropped.origin, dropped.addressee, [])
         write(dropped.interventions)
         endLine()
     }
 
-    /// Writes what is known of an action before it is handled.
-    private func write(_ action: any Action, _ origin: ActionOrigin, _ addressee: String?) {
-        line.append("{\"i\":")
-        line.append(count)
-        writeTime()
-        line.append(key: "type")
-        line.append(string: types.name(of: type(of: action)))
-        line.append(key: "content")
-        line.append(writer.tree(of: (action as? any RecordedAction)?.redacted ?? action))
+    /// Writes an action: first, in numbers alone, the time that has passed, the type, the place, and each store that has
+    /// handled it with how long that took; a reader needs no more for a list.
+    private func write(
+        _ action: any Action,
+        _ origin: ActionOrigin,
+        _ addressee: String?,
+        _ calls: [HandledAction.Call]
+    ) {
+        line.append("{\"a\":[")
+        line.append(passedTime())
+        line.append(",")
+        line.append(names.number(of: type(of: action)))
+        line.append(",")
+        line.append(origin.place.map { names.number(of: $0) } ?? -1)
+        for call in calls {
+            line.append(",")
+            line.append(names.number(of: call.name))
+            line.append(",")
+            if let duration = call.duration { line.append(tenths: Self.tenths(duration)) } else { line.append(-1) }
+        }
+        line.append("]")
         write(origin)
+        line.append(key: "c")
+        line.append(writer.tree(of: (action as? any RecordedAction)?.redacted ?? action))
         if let addressee {
             line.append(key: "to")
-            line.append(string: addressee)
+            line.append(names.number(of: addressee))
         }
     }
 
+    /// Writes what is known of an origin besides its place, where that is anything.
     private func write(_ origin: ActionOrigin) {
-        line.append(key: "from")
+        if case .code = origin.sender, !origin.isDeferred { return }
+        line.append(key: "o")
         line.append("{")
         switch origin.sender {
         case .code: break
@@ -164,13 +178,9 @@ extension InspectionRecorder {
             line.append(number)
         case .member(let name):
             line.append(key: "member")
-            line.append(string: name)
+            line.append(string: writer.shown(name))
         case .inlet: line.append("\"inlet\":\"Dispatcher.inlet\"")
         case .replay: line.append("\"replay\":true")
-        }
-        if let place = origin.place {
-            line.append(key: "at")
-            line.append(string: place)
         }
         if origin.isDeferred {
             line.append(key: "deferred")
@@ -185,7 +195,7 @@ extension InspectionRecorder {
             self.line.append(string: intervention.middleware)
             guard let replaced = intervention.replaced else { return self.line.append(",\"drop\"") }
             self.line.append(",\"replace\",")
-            self.line.append(string: self.types.name(of: type(of: replaced)))
+            self.line.append(string: InspectionNames.name(of: type(of: replaced)))
         }
     }
 }
@@ -226,7 +236,7 @@ extension InspectionRecorder {
         }
         writeTime()
         line.append(key: "store")
-        line.append(string: event.store)
+        line.append(names.number(of: event.store))
         if let id = event.id {
             line.append(key: "id")
             line.append(string: writer.keyText(id))
@@ -235,7 +245,7 @@ extension InspectionRecorder {
         }
         if let place = event.place {
             line.append(key: "at")
-            line.append(string: place)
+            line.append(names.number(of: place))
         }
     }
 
@@ -250,7 +260,7 @@ extension InspectionRecorder {
 
 extension InspectionRecorder {
     private func begin(_ notes: [String: String], _ trees: [(name: String, json: [UInt8])]) {
-        line.append("{\"inspection\":1")
+        line.append("{\"inspection\":2")
         line.append(key: "began")
         line.append(string: Date().formatted(Date.ISO8601FormatStyle()))
         line.append(key: "notes")
@@ -325,38 +335,37 @@ extension InspectionRecorder {
     }
 
     private func writeTime() {
-        let (seconds, attoseconds) = (now() - start).components
         line.append(key: "t")
-        line.append(Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000))
+        line.append(passedTime())
     }
 
-    private func write(_ duration: Duration) {
-        line.append(key: "d")
-        line.append(number: Self.microseconds(duration))
+    /// The microseconds since the line before.
+    private func passedTime() -> Int {
+        let now = Self.tenths(now() - start) / 10
+        defer { time = now }
+        return now - time
     }
 
-    /// Microseconds, to a tenth.
-    private static func microseconds(_ duration: Duration) -> String {
+    /// Tenths of a microsecond.
+    private static func tenths(_ duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components
-        let tenths = seconds * 10_000_000 + attoseconds / 100_000_000_000
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+        return Int(seconds) * 10_000_000 + Int(attoseconds / 100_000_000_000)
     }
 
     private func endLine() {
         line.append("}")
-        output.write(exchange(&line, with: JSONText()).bytes)
+        let present = exchange(&line, with: JSONText())
+        let news = names.takeNews()
+        if !news.isEmpty {
+            line.append("{\"names\":[")
+            for name in news {
+                line.separate()
+                line.append(string: writer.shown(name))
+            }
+            line.append("]}")
+            output.write(exchange(&line, with: JSONText()).bytes)
+        }
+        output.write(present.bytes)
         if output.isOver { stores = InspectedStores() }
-    }
-}
-
-/// The names of types of actions, with those of the types that they are nested in.
-private final class TypeNames {
-    private var names: [ObjectIdentifier: String] = [:]
-
-    func name(of type: any Action.Type) -> String {
-        if let name = names[ObjectIdentifier(type)] { return name }
-        let name = (type as? any RecordedAction.Type)?.recordedName ?? ActionName(of: type).short
-        names[ObjectIdentifier(type)] = name
-        return name
     }
 }

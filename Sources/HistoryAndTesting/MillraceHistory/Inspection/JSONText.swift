@@ -10,6 +10,14 @@ struct JSONText {
 
     mutating func append(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
 
+    /// Appends a number of tenths, as a number with a fraction where it has one.
+    mutating func append(tenths: Int) {
+        append(tenths / 10)
+        guard tenths % 10 != 0 else { return }
+        bytes.append(UInt8(ascii: "."))
+        bytes.append(UInt8(ascii: "0") + UInt8(tenths % 10))
+    }
+
     mutating func append(number text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Appends a comma unless something begins here.

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 
 /// A recording by an ``ActionRecorder``, to be replayed.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 
 /// Reads the lines of a recording one after the other, and verifies that each is the original one.
 struct RecordingReader {

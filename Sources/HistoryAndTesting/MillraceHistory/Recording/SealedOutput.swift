@@ -18,7 +18,7 @@ struct SealedOutput {
     mutating func write(_ object: some Sequence<UInt8>) {
         if isOver { return }
         do {
-            try withoutPipeSignal { try output(chain.seal(Data(object))) }
+            try withoutPipeSignal { try output(Data(chain.seal(Array(object)))) }
         } catch {
             isOver = true
             onProblem(.notWritten(reason: "\(error)"))

@@ -1,11 +1,12 @@
 "use strict";
-// Tests of the page in a browser, and its figures: node browser-tests.js [PROGRAM]
+// Tests of the page in a browser, and its figures: node browser-tests.js [FOLDER]
 //
-// PROGRAM is the command `inspect`, for the tests of following; they are left out without it.
+// FOLDER is where programs are built. Following a file needs `inspect`, and the examples are those that are there.
 const assert = require("assert"), fs = require("fs"), os = require("os"), path = require("path");
-const { spawn } = require("child_process");
+const { execFileSync, spawn } = require("child_process");
 const { page } = require("./assemble");
 const { Browser, program } = require("./browser");
+const { recordExamples } = require("./examples");
 const { Sealer, hostileSession, hostileTexts, largeSession } = require("./recordings");
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "inspector-pages-"));
@@ -31,9 +32,9 @@ const settled = "new Promise(resolve => requestAnimationFrame(() => requestAnima
 async function hostile(browser) {
     await withPage(browser, "hostile", hostileSession(), async tab => {
         const tabs = ["difference", "state", "action", "effects", "graph", "compare"];
-        for (let moment = 0; moment <= hostileTexts.length + 2; moment++) {
+        for (let moment = 0; moment <= hostileTexts.length + 3; moment++) {
             // The larger ones not at every moment.
-            for (const name of tabs.slice(0, moment % 10 === 0 ? 6 : 1)) await tab.value(`app.pinned = 3, app.tab = '${name}', app.go(${moment}), app.render()`);
+            for (const name of tabs.slice(0, moment % 14 === 1 ? 6 : 1)) await tab.value(`app.pinned = 3, app.tab = '${name}', app.go(${moment}), app.render()`);
         }
         await tab.value("app.tree.lines.slice(0, 60).forEach(line => app.tree.unfolded.add(line.key)), app.tree.show(app.tree.roots)");
         await tab.value(`app.tab = 'state', app.render(), app.setWatch({ store: app.replay.states.keys().next().value, path: [${JSON.stringify(hostileTexts[0])}] })`);
@@ -50,10 +51,10 @@ async function hostile(browser) {
         })`);
         assert.deepStrictEqual(found, {
             pwned: "undefined", scripts: 1, images: 0, links: 1, svg: 0, bold: 0, polluted: true, hidden: [], labels: false, trouble: null,
-            count: hostileTexts.length + 2, failures: 0,
+            count: hostileTexts.length + 3, failures: 0,
         });
         assert.match(await tab.value("app.list.row(10, 10).textContent"), /\\u202egnp\.exe\\u202c/);
-        assert.match(await tab.value(`app.list.row(${hostileTexts.length + 2}, 1).textContent`), /bad \\ufffd/);
+        assert.match(await tab.value(`app.list.row(${hostileTexts.length + 3}, 1).textContent`), /bad \\ufffd/);
     });
 }
 
@@ -139,7 +140,7 @@ async function damaged(browser) {
     await withPage(browser, "other", Buffer.from("hello\n"), async tab => {
         assert.match(await tab.value(text("notice")), /Line 1 is damaged.* Nothing before it can be shown/);
     });
-    await withPage(browser, "unended", new Sealer().add({ inspection: 1, states: [] }).bytes, async tab => {
+    await withPage(browser, "unended", new Sealer().add({ inspection: 2, states: [] }).bytes, async tab => {
         assert.match(await tab.value(text("notice")), /has no end/);
     });
 }
@@ -198,6 +199,56 @@ async function follow(browser, command) {
     passed++;
 }
 
+/// A session of each example that is built: every moment and every view of it, and its secret is nowhere.
+async function examples(browser, bin) {
+    const { sessions, missing } = recordExamples(bin, folder);
+    if (missing.length > 0) console.log(`page: not recorded, since they are not built: ${missing.join(", ")}`);
+    const inspect = path.join(bin, "inspect");
+    for (const { name, recording, secrets } of sessions) {
+        const searched = [["recording", recording]];
+        await withPage(browser, name, recording, async tab => {
+            let text = "";
+            for (const view of ["difference", "state", "action", "effects", "graph", "compare"]) {
+                text += await tab.value(`(async () => {
+                    let text = "";
+                    app.pinned = 0, app.tab = ${JSON.stringify(view)};
+                    for (const store of app.replay.states.keys()) app.tree.unfold(store, []);
+                    const step = Math.ceil(app.recording.count / 40);
+                    for (let moment = 0; moment <= app.recording.count; moment += step) {
+                        app.go(moment), app.render();
+                        text += document.body.innerText;
+                    }
+                    return text;
+                })()`);
+            }
+            searched.push(["page", text]);
+            const told = await tab.value("({ count: app.recording.count, trouble: app.recording.trouble, hasEnd: app.recording.hasEnd, failures: app.replay.failures.size })");
+            assert.ok(told.count > 0, `${name} has no action`);
+            assert.deepStrictEqual({ ...told, count: 0 }, { count: 0, trouble: null, hasEnd: true, failures: 0 }, name);
+            const broken = await tab.value("Array.from({ length: app.recording.count }, (_, index) => app.recording.action(index + 1).broken).filter(Boolean)");
+            assert.deepStrictEqual(broken, [], name);
+            // Back at the beginning all is as it was, and forwards again as it was there.
+            await tab.value(`app.replay.seek(app.recording.count), globalThis.last = [...app.replay.states].map(([store, state]) => canonicalText(state)).join(), app.replay.seek(0)`);
+            assert.ok(await tab.value("[...app.replay.states].every(([store, state]) => same(state, app.recording.initialStates.get(store)))"), name);
+            assert.ok(await tab.value(`app.replay.seek(app.recording.count), globalThis.last === [...app.replay.states].map(([store, state]) => canonicalText(state)).join()`), name);
+            console.log(`page: ${told.count} actions of ${name}`);
+        });
+        if (fs.existsSync(inspect)) {
+            const file = path.join(folder, `${name}.jsonl`), made = ending => path.join(folder, `${name}-made.${ending}`);
+            fs.writeFileSync(file, recording);
+            execFileSync(inspect, [file, "-o", made("html")]);
+            execFileSync(inspect, [file, "--redux", made("json")]);
+            const pageText = fs.readFileSync(made("html"), "latin1");
+            const embedded = [...pageText.matchAll(/data-recording>([^<]*)</g)].map(match => Buffer.from(match[1], "base64"));
+            assert.ok(Buffer.concat(embedded).equals(recording), name);
+            searched.push(["page's file", pageText], ["export", fs.readFileSync(made("json"))]);
+        }
+        for (const [where, bytes] of searched) {
+            for (const secret of secrets) assert.ok(!bytes.includes(secret), `${name}: its secret is in the ${where}`);
+        }
+    }
+}
+
 async function run() {
     if (program() === null) return console.log("page: not looked at in a browser: there is no Chromium here.");
     const browser = new Browser();
@@ -207,8 +258,9 @@ async function run() {
             await test(browser);
             if (process.env.VERBOSE) console.log(`${test.name} ${Date.now() - start} ms`);
         }
-        const command = process.argv[2];
-        if (command && fs.existsSync(command)) await follow(browser, command);
+        const bin = process.argv[2] ?? "", command = path.join(bin, "inspect");
+        if (bin) await examples(browser, bin);
+        if (bin && fs.existsSync(command)) await follow(browser, command);
         else console.log("page: following is not tried: the command is not built.");
         console.log(`page: ${passed} pages looked at in a browser`);
     } finally {

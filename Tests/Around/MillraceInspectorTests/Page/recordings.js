@@ -25,6 +25,62 @@ class Sealer {
     get bytes() { return Buffer.concat(this.lines); }
 }
 
+/// Writes a session as the recorder does: names are told once, and then by their numbers; times as what has passed.
+class SessionWriter {
+    constructor({ states = [], ...header } = {}) {
+        this.sealer = new Sealer().add({ inspection: 2, ...header, states });
+        this.numbers = new Map();
+        this.news = [];
+        this.count = this.time = 0;
+    }
+
+    number(name) {
+        if (!this.numbers.has(name)) {
+            this.numbers.set(name, this.numbers.size);
+            this.news.push(name);
+        }
+        return this.numbers.get(name);
+    }
+
+    passed(t) {
+        const passed = t - this.time;
+        this.time = t;
+        return passed;
+    }
+
+    add(line) {
+        if (this.news.length > 0) this.sealer.add({ names: this.news.splice(0) });
+        this.sealer.add(line);
+        return this;
+    }
+
+    /// An action as the page has it: { t, type, content, from, to, calls, by, changes }.
+    action({ t, type, content, from = {}, to, calls = [], by, changes }) {
+        this.count++;
+        const { at, ...origin } = from, numbers = [this.passed(t), this.number(type), at === undefined ? -1 : this.number(at)];
+        for (const [store, d] of calls) numbers.push(this.number(store), d ?? -1);
+        const line = { a: numbers };
+        if (Object.keys(origin).length > 0) line.o = origin;
+        if (content !== undefined) line.c = content;
+        if (to !== undefined) line.to = this.number(to);
+        if (by !== undefined) line.by = by;
+        if (changes !== undefined) line.p = changes.flatMap(([store, patch]) => [this.number(store), patch]);
+        return this.add(line);
+    }
+
+    begin({ e, t, store, at, ...rest }) {
+        return this.add({ e, t: this.passed(t), store: this.number(store), ...(at === undefined ? {} : { at: this.number(at) }), ...rest });
+    }
+
+    end({ e, t, ...rest }) { return this.add({ e, t: this.passed(t), ...rest }); }
+
+    problem(problem, t) { return this.add({ problem, t: this.passed(t) }); }
+
+    finish() { return this.add({ end: this.count }).bytes; }
+
+    get bytes() { return this.sealer.bytes; }
+}
+
 /// Random numbers from 0 to 1, the same for the same seed.
 function randomNumbers(seed) {
     let state = seed >>> 0;
@@ -43,14 +99,13 @@ function largeSession({ actions = 100_000, rows = 100_000, seed = 1 } = {}) {
     const random = randomNumbers(seed), whole = limit => Math.floor(random() * limit);
     const ids = Array.from({ length: rows }, (_, index) => index + 1);
     const titles = new Map(ids.map(id => [id, `Item ${id}`])), done = new Map();
-    const sealer = new Sealer();
-    const session = value => ({ t: "SessionState", f: [["user", { c: "signedIn", a: [["name", "Ada"]] }], ["token", { r: true }], ["ticks", value]] });
+    const sessionState = value => ({ t: "SessionState", f: [["user", { c: "signedIn", a: [["name", "Ada"]] }], ["token", { r: true }], ["ticks", value]] });
     const search = (query, phase) => ({ t: "SearchState", f: [["query", query], ["phase", phase]] });
-    sealer.add({
-        inspection: 1, began: "2026-01-01T10:00:00Z", notes: { app: "Sample", version: "1.0" },
+    const session = new SessionWriter({
+        began: "2026-01-01T10:00:00Z", notes: { app: "Sample", version: "1.0" },
         states: [
             ["items", { t: "ItemsState", f: [["rows", { l: ids.map(id => [String(id), row(id, titles.get(id), false)]) }], ["count", rows]] }],
-            ["search", search("", { c: "idle" })], ["session", session(0)],
+            ["search", search("", { c: "idle" })], ["session", sessionState(0)],
         ],
         graph: sampleGraph(),
     });
@@ -58,8 +113,8 @@ function largeSession({ actions = 100_000, rows = 100_000, seed = 1 } = {}) {
     for (let i = 1; i <= actions; i++) {
         t += 50 + whole(20_000);
         const d = Math.round(10 * (20 + random() * 80 + (random() < 0.002 ? 5000 + random() * 30000 : 0))) / 10;
-        const action = (type, content, from, changes, store) => sealer.add({
-            i, t, type, content: { t: type, f: content }, from, d, calls: [[store, Math.round(d * 6) / 10]], changes: [[store, changes]],
+        const action = (type, content, from, changes, store) => session.action({
+            t, type, content: { t: type, f: content }, from, calls: [[store, d]], changes: [[store, changes]],
         });
         const kind = random(), index = whole(ids.length), id = ids[index], path = ["rows", ["#", String(id)]];
         if (kind < 0.15 || ids.length < 2) {
@@ -87,23 +142,23 @@ function largeSession({ actions = 100_000, rows = 100_000, seed = 1 } = {}) {
             titles.set(id, title);
             action("RenameItem", [["id", id], ["title", title]], { at: "Items/Row.swift:33" }, [["=", [...path, "title"], former, title]], "items");
         } else if (kind < 0.8) {
-            if (running !== null) sealer.add({ e: running, t, end: "cancelled" });
+            if (running !== null) session.end({ e: running, t, end: "cancelled" });
             const text = ["tea", "milk", "bread", "lamp", "paper"][whole(5)].slice(0, 1 + whole(5));
             action("SearchChanged", [["text", text]], { at: "Search/SearchField.swift:12" },
                 [["=", ["query"], query, text], ["=", ["phase"], phase, { c: "loading" }]], "search");
             [query, phase] = [text, { c: "loading" }];
-            sealer.add({ e: running = ++effect, i, t, store: "search", id: `search ${text}`, policy: "latest", at: "Search/SearchStore.swift:27" });
+            session.begin({ e: running = ++effect, i, t, store: "search", id: `search ${text}`, policy: "latest", at: "Search/SearchStore.swift:27" });
         } else if (kind < 0.85 && running !== null) {
             const loaded = { c: "loaded", a: [["results", Array.from({ length: 1 + whole(3) }, (_, n) => `${query} ${n}`)]] };
             action("SearchLoaded", [["results", loaded.a[0][1]]], { e: running, at: "Search/SearchStore.swift:29" }, [["=", ["phase"], phase, loaded]], "search");
             phase = loaded;
-            sealer.add({ e: running, t: t + 5, end: random() < 0.1 ? "failed" : "finished" });
+            session.end({ e: running, t: t += 5, end: random() < 0.1 ? "failed" : "finished" });
             running = null;
         } else {
             action("Tick", [["at", { t: "Date", x: "2026-01-01T10:00:00Z" }]], { inlet: "clock" }, [["=", ["ticks"], ticks, ++ticks]], "session");
         }
     }
-    return sealer.add({ end: actions }).bytes;
+    return session.finish();
 }
 
 function sampleGraph() {
@@ -123,32 +178,41 @@ const hostileTexts = [
 ];
 
 function hostileSession({ longest = 10 << 20 } = {}) {
-    const sealer = new Sealer(), texts = hostileTexts;
-    const fields = texts.filter(text => text !== "").map(text => [text, text]);
-    sealer.add({
-        inspection: 1, began: texts[0], notes: JSON.parse('{"__proto__":"<b>","<script>":"</script>"}'),
+    const texts = hostileTexts, fields = texts.filter(text => text !== "").map(text => [text, text]);
+    const session = new SessionWriter({
+        began: texts[0], notes: JSON.parse('{"__proto__":"<b>","<script>":"</script>"}'),
         states: texts.map((text, index) => [`${text}${index}`, { t: text, f: [...fields, ["rows", { l: texts.map(id => [id, { c: id, a: [[id, { x: id, t: id }]] }]) }], ["map", { d: texts.map(key => [key, key]) }]] }]),
         graph: { nodes: texts.map((text, index) => ({ id: index, kind: text, name: text, height: index % 4, observers: text })), edges: texts.map((text, index) => [index, (index + 5) % texts.length]) },
     });
     texts.forEach((text, index) => {
         const i = index + 1, store = `${text}${index}`;
-        sealer.add({
-            i, t: i * 1000, type: text, content: { t: text, f: fields }, missing: text, from: { at: text, e: text, inlet: text, member: text }, to: text, d: i,
+        session.action({
+            t: i * 1000, type: text, content: { t: text, f: fields }, from: { at: text, e: text, inlet: text, member: text }, to: text,
             calls: [[store, i]], by: [[text, "replace", text]],
             changes: [[store, [["=", ["rows", ["#", text], text === "" ? ".0" : text], { x: text, t: text }, text], ["=", ["map", ["k", text]], text, { t: text, x: text }]]]],
         });
-        sealer.add({ e: index, i, t: i * 1000 + 1, store, id: text, policy: text, at: text });
-        sealer.add({ e: index, t: i * 1000 + 500, end: text, why: text, error: text });
-        sealer.add({ problem: text, t: i * 1000 + 600 });
+        session.begin({ e: index, i, t: i * 1000 + 1, store, id: text, policy: text, at: text });
+        session.end({ e: index, t: i * 1000 + 500, end: text, why: text, error: text });
+        session.problem(text, i * 1000 + 600);
     });
-    const i = texts.length + 1, long = "\u202e<script>".repeat(longest / 9 | 0);
-    sealer.add({ i, t: i * 1000, type: "Long", content: long, changes: [[`${texts[0]}0`, [["=", [texts[0]], texts[0], long]]]] });
-    // Bytes that are no UTF-8, in a line whose checksum is right.
-    sealer.addBytes(Buffer.concat([Buffer.from(`{"i":${i + 1},"t":${i * 1000},"type":"bad `), Buffer.from([0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80]), Buffer.from('"}')]));
-    return sealer.add({ end: i + 1 }).bytes;
+    // Ten megabytes as a content and a value; a tenth of it as an identity, an effect's identity, a type and a problem.
+    const i = texts.length + 1, t = i * 1000, store = `${texts[0]}0`, text = length => "\u202e<script>".repeat(length / 9 | 0);
+    const [whole, long] = [text(longest), text(longest / 10)];
+    session.action({ t, type: "Long", content: whole, changes: [[store, [["=", [texts[0]], texts[0], whole], ["+", ["rows", ["#", long]], long, 0]]]] });
+    session.begin({ e: "long", i, t, store, id: long });
+    session.end({ e: "long", t, end: "failed", why: long });
+    session.problem(long, t);
+    session.action({ t, type: long, from: { at: long } });
+    // Bytes that are no UTF-8, in lines whose checksums are right.
+    const bad = Buffer.from([0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80]), line = (head, tail) => Buffer.concat([Buffer.from(head), bad, Buffer.from(tail)]);
+    const number = session.numbers.size;
+    session.sealer.addBytes(line('{"names":["bad ', '"]}')).addBytes(line(`{"a":[0,${number},-1],"c":"bad `, '"}'));
+    session.numbers.set("bad", number);
+    session.count++;
+    return session.finish();
 }
 
-module.exports = { Sealer, hostileSession, hostileTexts, largeSession, randomNumbers, sampleGraph };
+module.exports = { Sealer, SessionWriter, hostileSession, hostileTexts, largeSession, randomNumbers, sampleGraph };
 
 if (require.main === module) {
     const [file, actions, rows] = process.argv.slice(2);

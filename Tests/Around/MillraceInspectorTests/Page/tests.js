@@ -2,7 +2,7 @@
 // Tests of the page's scripts that need no browser: node tests.js [SEED]
 const assert = require("assert"), fs = require("fs");
 const { logic } = require("./assemble");
-const { Sealer, largeSession, randomNumbers } = require("./recordings");
+const { Sealer, SessionWriter, largeSession, randomNumbers } = require("./recordings");
 const page = logic();
 const { ChecksumChain, ChunkedList, Recording, Replay, Search, applied, undone, same, childrenOf, childAt, kindOf, visible, visiblePieces,
     parsedQuery, changeOf, brief, pathText, valueAt } = page;
@@ -20,6 +20,7 @@ const test = (name, body) => {
     }
 };
 const plain = value => JSON.parse(JSON.stringify(value));
+const actionsOf = recording => Array.from({ length: recording.count }, (_, index) => recording.action(index + 1));
 const read = bytes => {
     const recording = new Recording();
     for (const _ of recording.feed(new Uint8Array(bytes)));
@@ -52,15 +53,15 @@ test("a chunked list is an array", () => {
         } else if (random() < 0.5) {
             const index = whole(keys.length);
             assert.strictEqual(list.indexOf(keys[index]), index);
-            keys.splice(index, 1);
+            const [key] = keys.splice(index, 1);
             values.splice(index, 1);
-            list.removeAt(index);
+            if (random() < 0.5) list.removeAt(index); else assert.ok(list.remove(key));
         } else {
             const index = whole(keys.length);
             assert.strictEqual(list.get(keys[index]), values[index]);
             assert.strictEqual(list.valueAt(index), values[index]);
             values[index] = -step;
-            if (random() < 0.5) assert.ok(list.update(keys[index], () => -step)); else list.updateAt(index, () => -step);
+            (random() < 0.5 ? list.cell(keys[index]) : list.cellAt(index)).value = -step;
         }
         assert.strictEqual(list.length, keys.length);
         if (step % 1000 === 0) {
@@ -70,7 +71,8 @@ test("a chunked list is an array", () => {
     }
     assert.deepStrictEqual(list.slice(0, Infinity), keys.map((key, i) => [key, values[i]]));
     assert.strictEqual(list.has("none"), false);
-    assert.strictEqual(list.update("none", value => value), false);
+    assert.strictEqual(list.cell("none"), undefined);
+    assert.strictEqual(list.remove("none"), false);
     assert.strictEqual(list.indexOf("none"), -1);
 });
 
@@ -214,7 +216,7 @@ test("a recording is read, in pieces of any size, and replayed to any moment", (
         for (const _ of other.feed(new Uint8Array(small.subarray(start, end))));
         start = end;
     }
-    assert.deepStrictEqual(other.actions, recording.actions);
+    assert.deepStrictEqual(actionsOf(other), actionsOf(recording));
     assert.ok(other.hasEnd);
     const states = [], straight = new Replay(recording), replay = new Replay(recording);
     for (let moment = 0; moment <= 300; moment++) {
@@ -246,19 +248,23 @@ test("what is cut or damaged is shown up to there", () => {
 });
 
 test("a line of an unknown form ends what is read, and says why", () => {
-    const header = { inspection: 1, states: [["s", 1]] };
+    const header = { inspection: 2, states: [["s", 1]] }, names = { names: ["A", "s"] };
     const trouble = (...lines) => {
         const sealer = new Sealer();
         for (const line of lines) sealer.add(line);
         return read(sealer.bytes).trouble;
     };
-    assert.strictEqual(trouble(header, { i: 1, t: 0, type: "A" }, { end: 1 }), null);
+    assert.strictEqual(trouble(header, names, { a: [0, 0, -1] }, { end: 1 }), null);
     assert.match(trouble({ millrace: 2 }), /no inspection recording/);
-    assert.match(trouble({ inspection: 2 }), /another version/);
-    assert.match(trouble(header, { i: 2, t: 0, type: "A" }), /does not follow/);
-    assert.match(trouble(header, { i: 1, t: 0, type: 5 }), /without type/);
-    assert.match(trouble(header, { i: 1, t: 0, type: "A", changes: [["s", [["="]]]] }), /without a path/);
-    assert.match(trouble(header, { i: 1, t: 0, type: "A", changes: 7 }), /list of stores/);
+    assert.match(trouble({ inspection: 1 }), /another version/);
+    for (const numbers of [[], [0], [0, 0], [0, 0, -1, 1], ["0", 0, -1], [null, 0, -1], [1e300, 0, -1], [[0], 0, -1]]) {
+        assert.match(trouble(header, names, { a: numbers }), /without type or time/);
+    }
+    assert.match(trouble(header, names, { a: [-1, 0, -1] }), /goes back/);
+    for (const numbers of [[0, 2, -1], [0, 0, 7], [0, 0, -1, 3, 1], [0, 0.5, -1]]) assert.match(trouble(header, names, { a: numbers }), /no name/);
+    assert.match(trouble(header, { names: 7 }), /list of names/);
+    assert.match(trouble(header, names, { e: 1, t: 0, store: 9 }), /no name 9/);
+    assert.match(trouble(header, names, { e: 1, t: "0", store: 1 }), /goes back/);
     assert.match(trouble(header, { end: 3 }), /3 actions are told/);
     assert.match(trouble(header, { end: 0 }, { end: 0 }), /behind the end/);
     assert.match(read(Buffer.from("")).trouble, /empty/);
@@ -266,11 +272,11 @@ test("a line of an unknown form ends what is read, and says why", () => {
 });
 
 test("a store whose patch does not fit stays as it was, and the others go on", () => {
-    const sealer = new Sealer().add({ inspection: 1, states: [["a", { f: [["x", 1]] }], ["b", { f: [["x", 1]] }]] });
-    sealer.add({ i: 1, t: 0, type: "A", changes: [["a", [["=", ["x"], 1, 2]]], ["b", [["=", ["x"], 1, 2]]]] });
-    sealer.add({ i: 2, t: 1, type: "A", changes: [["a", [["=", ["y"], 1, 2]]], ["b", [["=", ["x"], 2, 3]]]] });
-    sealer.add({ i: 3, t: 2, type: "A", changes: [["a", [["=", ["x"], 2, 3]]], ["b", [["=", ["x"], 3, 4]]]] });
-    const replay = new Replay(read(sealer.bytes));
+    const session = new SessionWriter({ states: [["a", { f: [["x", 1]] }], ["b", { f: [["x", 1]] }]] });
+    session.action({ t: 0, type: "A", changes: [["a", [["=", ["x"], 1, 2]]], ["b", [["=", ["x"], 1, 2]]]] });
+    session.action({ t: 1, type: "A", changes: [["a", [["=", ["y"], 1, 2]]], ["b", [["=", ["x"], 2, 3]]]] });
+    session.action({ t: 2, type: "A", changes: [["a", [["=", ["x"], 2, 3]]], ["b", [["=", ["x"], 3, 4]]]] });
+    const replay = new Replay(read(session.bytes));
     replay.seek(3);
     assert.strictEqual(valueAt(replay.states.get("a"), ["x"]), 2);
     assert.strictEqual(valueAt(replay.states.get("b"), ["x"]), 4);
@@ -281,10 +287,31 @@ test("a store whose patch does not fit stays as it was, and the others go on", (
     assert.strictEqual(valueAt(replay.states.get("a"), ["x"]), 1);
 });
 
+test("an action whose line has an unknown form is told, and what is known of it is shown", () => {
+    for (const rest of [{ p: 7 }, { p: [0] }, { p: [9, []] }, { p: [0, [["="]]] }, { p: [0, 5] }, { to: 9 }, { p: [0, [null]] }]) {
+        const session = new SessionWriter({ states: [["a", 1]] });
+        session.action({ t: 0, type: "A", d: 5, calls: [["a", 5]], changes: [["a", [["=", [], 1, 2]]]] });
+        session.sealer.add({ a: [3, 0, -1, 1, 7], ...rest });
+        session.action({ t: 4, type: "A", changes: [["a", [["=", [], 2, 3]]]] });
+        const recording = read(session.bytes), replay = new Replay(recording);
+        assert.strictEqual(recording.trouble, null);
+        assert.strictEqual(recording.count, 3);
+        const { i, t, type, d, broken } = recording.action(2);
+        assert.deepStrictEqual([i, t, type, d], [2, 3, "A", 7]);
+        assert.match(broken, /unknown form/);
+        replay.seek(3);
+        assert.strictEqual(replay.failures.get("a").action, 2);
+        assert.strictEqual(replay.states.get("a"), 2);
+        replay.seek(0);
+        assert.strictEqual(replay.failures.size, 0);
+        assert.strictEqual(replay.states.get("a"), 1);
+    }
+});
+
 // What one finds.
 
 test("queries find what they say", () => {
-    const recording = read(small), search = new Search(recording), all = recording.actions;
+    const recording = read(small), search = new Search(recording), all = actionsOf(recording);
     const found = query => search.matches(parsedQuery(query), null);
     const numbers = condition => all.filter(condition).map(action => action.i);
     assert.deepStrictEqual(found(""), numbers(() => true));
@@ -311,7 +338,7 @@ test("when did this change?", () => {
     ]) {
         const replay = new Replay(recording);
         let former = plain(valueAt(replay.states.get(watch.store), watch.path) ?? null);
-        for (const action of recording.actions) {
+        for (const action of actionsOf(recording)) {
             replay.seek(action.i);
             const value = valueAt(replay.states.get(watch.store), watch.path), now = value === undefined ? null : plain(plainValue(value));
             const change = changeOf(action, watch);

@@ -23,7 +23,7 @@ final class InspectorProgramSpec: Spec {
 
             it("writes a page in which the recording is byte for byte, and no text of it is markup") {
                 var lines = SealedLines(SealedLines.header)
-                lines.add(#"{"i":1,"t":1,"type":"</script><!--<script>alert(1)</script>"}"#)
+                lines.add(#"{"names":["</script><!--<script>alert(1)</script>"]}"#)
                 lines.add(Data([0x7B] + Array("\"problem\":\"".utf8) + [0xFF, 0x00, 0xC3, 0x0D] + Array("\"}".utf8)))
                 // More than one element holds.
                 lines.add("{\"problem\":\"\(String(repeating: "x", count: InspectorPage.elementSize))\"}")
@@ -46,11 +46,12 @@ final class InspectorProgramSpec: Spec {
 
             it("writes a file for Redux DevTools, and tells what is damaged") {
                 var lines = SealedLines(SealedLines.header)
-                lines.add(#"{"i":1,"t":1,"type":"Add"}"#)
+                lines.add(#"{"names":["Add"]}"#)
+                lines.add(#"{"a":[1,0,-1]}"#)
                 let file = folder.write(lines.data + Data("{\"sum\":\"0000000000000000\",\"end\":1}\n".utf8), "a.jsonl")
                 let result = self.run(file, "--redux", folder.path("a.json"), "--last", "10")
                 expect(result.code) == 0
-                expect(result.lines.first).to(endWith("line 3 is damaged or cut; what stands before it is exported"))
+                expect(result.lines.first).to(endWith("line 4 is damaged or cut; what stands before it is exported"))
                 expect(String(decoding: folder.read("a.json"), as: UTF8.self)).to(contain("\"nextActionId\":2"))
             }
 
@@ -67,7 +68,8 @@ final class InspectorProgramSpec: Spec {
 
             it("tells what cannot be exported") {
                 var lines = SealedLines(SealedLines.header)
-                lines.add(#"{"i":1,"t":1,"type":"Add","changes":[["list",[["=",["nothing"],1,2]]]]}"#)
+                lines.add(#"{"names":["Add","list"]}"#)
+                lines.add(#"{"a":[1,0,-1],"p":[1,[["=",["nothing"],1,2]]]}"#)
                 let file = folder.write(lines.data, "a.jsonl")
                 let result = self.run(file, "--redux", folder.path("a.json"))
                 expect(result.report).to(endWith("a.jsonl: action 1: its change of list does not fit the state"))

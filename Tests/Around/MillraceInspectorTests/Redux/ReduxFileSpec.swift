@@ -22,12 +22,13 @@ final class ReduxFileSpec: Spec {
             var lines = SealedLines()
             beforeEach {
                 lines = SealedLines(
-                    #"{"inspection":1,"began":"2026-01-01T10:00:00Z","states":[["count",0],["name","Ada"]]}"#
+                    #"{"inspection":2,"began":"2026-01-01T10:00:00Z","states":[["count",0],["name","Ada"]]}"#
                 )
+                lines.add(#"{"names":["Add","A.swift:3","count"]}"#)
                 for number in 1...5 {
                     lines.add(
-                        #"{"i":\#(number),"t":\#(number)000,"type":"Add","content":{"t":"Add","f":[["by",1]]},"#
-                            + #""from":{"at":"A.swift:3"},"changes":[["count",[["=",[],\#(number - 1),\#(number)]]]]}"#
+                        #"{"a":[1000,0,1],"c":{"t":"Add","f":[["by",1]]},"#
+                            + #""p":[2,[["=",[],\#(number - 1),\#(number)]]]}"#
                     )
                 }
             }
@@ -89,18 +90,31 @@ final class ReduxFileSpec: Spec {
         }
 
         describe("a recording that is read for it") {
+            it("is refused where a line has an unknown form") {
+                let bad = [
+                    #"{"a":[1,0]}"#, #"{"a":[1,7,-1]}"#, #"{"a":["1",0,-1]}"#, #"{"a":[1,0,-1],"p":[1]}"#,
+                    #"{"a":[1,0,-1],"p":[9,[]]}"#, #"{"a":[1,0,-1],"p":[1,5]}"#,
+                    #"{"a":[1,0,-1],"p":[1,[["?",[],1,2]]]}"#,
+                ]
+                for line in bad {
+                    let lines = SealedLines(SealedLines.header, #"{"names":["A","list"]}"#, line)
+                    expect { try InspectedSession(lines.data, keepingLast: 5) }.to(throwError(), description: line)
+                }
+            }
+
             it("is read up to what is damaged, and says where that is") {
                 var lines = SealedLines(SealedLines.header)
-                lines.add(#"{"i":1,"t":1,"type":"A"}"#)
+                lines.add(#"{"names":["A"]}"#)
+                lines.add(#"{"a":[1,0,-1]}"#)
                 let cut = try InspectedSession(lines.data.dropLast(3), keepingLast: 5)
                 expect(cut.turns.count) == 0
-                expect(cut.trouble).to(beginWith("line 2 is damaged or cut"))
+                expect(cut.trouble).to(beginWith("line 3 is damaged or cut"))
                 var damaged = lines.data
                 damaged[damaged.count - 4] ^= 1
-                expect(try InspectedSession(damaged, keepingLast: 5).trouble).to(beginWith("line 2 "))
+                expect(try InspectedSession(damaged, keepingLast: 5).trouble).to(beginWith("line 3 "))
                 expect(try InspectedSession(lines.data, keepingLast: 5).trouble).to(beNil())
                 expect { try InspectedSession(Data(), keepingLast: 5) }.to(throwError())
-                expect { try InspectedSession(SealedLines(#"{"inspection":2}"#).data, keepingLast: 5) }.to(throwError())
+                expect { try InspectedSession(SealedLines(#"{"inspection":3}"#).data, keepingLast: 5) }.to(throwError())
             }
         }
     }

@@ -1,9 +1,10 @@
 import Foundation
+import MillraceBase
 
 /// Lines of a recording, sealed as the recorder seals them.
 struct SealedLines {
     private(set) var data = Data()
-    private var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    private var chain = RecordedChain()
 
     init(_ lines: String...) { for line in lines { add(line) } }
 
@@ -11,15 +12,11 @@ struct SealedLines {
     mutating func add(_ line: String) { add(Data(line.utf8)) }
 
     mutating func add(_ line: Data) {
-        let content = line.dropFirst()
-        for byte in content { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        let digits = String(sum, radix: 16)
-        let head = "{\"sum\":\"\(String(repeating: "0", count: 16 - digits.count))\(digits)\","
-        data += Data(head.utf8) + content + Data("\n".utf8)
+        data += chain.seal(Array(line))
     }
 
     static let header =
-        #"{"inspection":1,"began":"2026-01-01T10:00:00Z","states":[["list",{"t":"List","f":[["rows",{"l":[]}]]}]]}"#
+        #"{"inspection":2,"began":"2026-01-01T10:00:00Z","states":[["list",{"t":"List","f":[["rows",{"l":[]}]]}]]}"#
 }
 
 /// A folder that goes with the object.

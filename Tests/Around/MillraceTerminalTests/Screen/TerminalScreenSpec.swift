@@ -45,9 +45,45 @@ final class TerminalScreenSpec: Spec {
                 var screen = TerminalScreen(colors: .full)
                 var terminal = VirtualTerminal(size: size)
                 terminal.write(screen.update(to: canvas(["one", "two", "three"])))
-                terminal.touchedRows = []
+                terminal.touched = []
                 terminal.write(screen.update(to: canvas(["one", "2", "three"])))
                 expect(terminal.touchedRows).to(equal([1]))
+            }
+
+            it("writes of a row only what changed") {
+                /// The columns that are written or erased where one row is shown in place of another.
+                func written(_ former: String, _ text: String) -> [Int] {
+                    var screen = TerminalScreen(colors: .full)
+                    var terminal = VirtualTerminal(size: size)
+                    terminal.write(screen.update(to: canvas([former])))
+                    terminal.touched = []
+                    terminal.write(screen.update(to: canvas([text])))
+                    return terminal.touched.map(\.column).sorted()
+                }
+                expect(written("one line", "one lime")).to(equal([6]))
+                expect(written("a23456789b", "c23456789d")).to(equal([0, 9]))
+                expect(written("a2b", "c2d")).to(equal([0, 1, 2]))
+                expect(written("one", "one more")).to(equal([4, 5, 6, 7]))
+                expect(written("one more", "one")).to(equal(Array(4..<12)))
+                // No half of a wide glyph is left.
+                expect(written("a日b", "axyb")).to(equal([1, 2]))
+                expect(written("ax日", "a本x")).to(equal([1, 2, 3]))
+                // Terminals disagree on how far these reach.
+                expect(written("a👍🏽 b", "a👍🏿 b")).to(equal(Array(1..<12)))
+                expect(written("a👍🏽 b", "a👍🏽 c")).to(equal([4]))
+                expect(written("a👍🏽 b", "c👍🏽 b")).to(equal([0]))
+            }
+
+            it("takes no more bytes than the change, whatever stands around it") {
+                var screen = TerminalScreen(colors: .full)
+                let wide = TerminalSize(columns: 200, rows: 1)
+                var drawing = TerminalCanvas(size: wide)
+                for column in stride(from: 0, to: 200, by: 2) {
+                    drawing.draw("x", row: 0, column: column, style: .bold)
+                }
+                _ = screen.update(to: drawing)
+                drawing.draw("y", row: 0, column: 100)
+                expect(screen.update(to: drawing).utf8.count).to(beLessThan(30))
             }
 
             it("writes all again when it was invalidated, or when the size is another") {
@@ -103,18 +139,26 @@ final class TerminalScreenSpec: Spec {
 
             it("shows after any changes what it would show had it been drawn at once") {
                 var random = SeededGenerator(.current)
-                for round in 0..<200 {
+                for round in 0..<600 {
                     var screen = TerminalScreen(colors: .full)
-                    var terminal = VirtualTerminal(size: size)
+                    var (terminal, older) = (
+                        VirtualTerminal(size: size), VirtualTerminal(size: size, widths: .scalars)
+                    )
                     var drawing = TerminalCanvas(size: size)
                     for _ in 0..<6 {
-                        scribble(on: &drawing, using: &random)
-                        terminal.write(screen.update(to: drawing))
+                        for _ in 0..<Int.random(in: 1...3, using: &random) { scribble(on: &drawing, using: &random) }
+                        let output = screen.update(to: drawing)
+                        terminal.write(output)
+                        older.write(output)
                         var fresh = VirtualTerminal(size: size)
                         var freshScreen = TerminalScreen(colors: .full)
                         fresh.write(freshScreen.update(to: drawing))
                         let isSame = terminal.grid == fresh.grid && terminal.lines == expectedLines(of: drawing)
                         expect(isSame).to(beTrue(), description: "seed \(Seed.current), round \(round)")
+                        expect(misplaced(in: older, of: drawing)).to(
+                            beEmpty(),
+                            description: "seed \(Seed.current), round \(round)"
+                        )
                     }
                 }
             }
@@ -191,4 +235,16 @@ private func scribble(on canvas: inout TerminalCanvas, using random: inout Seede
 /// The canvas's own text, each row filled up to the width.
 private func expectedLines(of canvas: TerminalCanvas) -> [String] {
     canvas.text.map { TerminalText($0).fitted(to: canvas.size.columns) }
+}
+
+/// The glyphs of one scalar that a terminal with other widths shows elsewhere, or not at all.
+private func misplaced(in terminal: VirtualTerminal, of canvas: TerminalCanvas) -> [String] {
+    canvas.cells.enumerated().flatMap { row, cells in
+        cells.indices.compactMap { column in
+            guard let glyph = cells.glyph(at: column), glyph.character.unicodeScalars.count == 1, glyph.character != " "
+            else { return nil }
+            let text = String(glyph.character)
+            return terminal.grid[row][column].text == text ? nil : "\(text) in row \(row), column \(column)"
+        }
+    }
 }

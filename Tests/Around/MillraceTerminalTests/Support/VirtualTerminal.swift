@@ -15,14 +15,21 @@ struct VirtualTerminal {
     struct Cell: Equatable {
         var text: String
         var style: String
+
+        static var blank: Cell { Cell(text: " ", style: "0") }
+    }
+
+    struct Position: Hashable {
+        let row: Int
+        let column: Int
     }
 
     private(set) var grid: [[Cell]]
     private(set) var isCaretVisible = true
     private(set) var row = 0
     private(set) var column = 0
-    /// The rows that something was written to or erased from since this was emptied.
-    var touchedRows: Set<Int> = []
+    /// The cells that something was written to, or erased from, since this was emptied.
+    var touched: Set<Position> = []
     private let size: TerminalSize
     private let widths: Widths
     private var style = "0"
@@ -32,6 +39,9 @@ struct VirtualTerminal {
         self.widths = widths
         grid = Array(repeating: Array(repeating: Cell(text: "?", style: "?"), count: size.columns), count: size.rows)
     }
+
+    /// The rows that something was written to, or erased from.
+    var touchedRows: Set<Int> { Set(touched.map(\.row)) }
 
     /// The text of each row.
     var lines: [String] { grid.map { $0.map(\.text).joined() } }
@@ -63,18 +73,23 @@ struct VirtualTerminal {
             column = min(numbers[1], size.columns) - 1
         case ("G", _): column = min(numbers[0], size.columns) - 1
         case ("m", _): style = parameters
-        case ("J", "2"): for row in 0..<size.rows { erase(row) }
-        case ("K", "2"): erase(row)
+        case ("J", "2"): for row in 0..<size.rows { erase(row, from: 0) }
+        case ("K", ""): erase(row, from: column)
         case ("h", "?25"): isCaretVisible = true
         case ("l", "?25"): isCaretVisible = false
         default: preconditionFailure("unknown sequence \(parameters)\(final)")
         }
     }
 
-    private mutating func erase(_ row: Int) {
+    private mutating func erase(_ row: Int, from column: Int) {
         precondition(style == "0", "erased in style \(style)")
-        touchedRows.insert(row)
-        grid[row] = Array(repeating: Cell(text: " ", style: "0"), count: size.columns)
+        breakGlyph(row, column)
+        for column in column..<size.columns { set(.blank, row, column) }
+    }
+
+    private mutating func set(_ cell: Cell, _ row: Int, _ column: Int) {
+        touched.insert(Position(row: row, column: column))
+        grid[row][column] = cell
     }
 
     private mutating func show(_ text: String) {
@@ -88,11 +103,28 @@ struct VirtualTerminal {
 
     private mutating func put(_ text: String, columns: Int) {
         precondition(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }, "control character")
-        touchedRows.insert(row)
-        for part in 0..<columns where column + part < size.columns {
-            grid[row][column + part] = Cell(text: part == 0 ? text : "", style: style)
+        if columns > 0 {
+            breakGlyph(row, column)
+            breakGlyph(row, column + columns)
         }
-        if columns == 0, column > 0 { grid[row][column - 1].text += text }
+        for part in 0..<columns where column + part < size.columns {
+            set(Cell(text: part == 0 ? text : "", style: style), row, column + part)
+        }
+        if columns == 0, var place = (0..<min(column, size.columns)).last {
+            while place > 0, grid[row][place].text.isEmpty { place -= 1 }
+            grid[row][place].text += text
+        }
         column += columns
+    }
+
+    /// Blanks the glyph that stands on both sides of the beginning of a column, as terminals do with what is written over
+    /// by half.
+    private mutating func breakGlyph(_ row: Int, _ column: Int) {
+        guard column < size.columns, grid[row][column].text.isEmpty else { return }
+        var start = column
+        while start > 0, grid[row][start].text.isEmpty { start -= 1 }
+        var end = column
+        while end < size.columns, grid[row][end].text.isEmpty { end += 1 }
+        for column in start..<end { grid[row][column] = .blank }
     }
 }

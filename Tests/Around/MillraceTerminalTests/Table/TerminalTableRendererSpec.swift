@@ -37,7 +37,7 @@ final class TerminalTableRendererSpec: Spec {
 
             it("writes exactly one row for one row that is toggled") {
                 let fixture = Fixture(filters)
-                fixture.terminal.touchedRows = []
+                fixture.terminal.touched = []
                 var toggled = filters
                 toggled[at(0, 2)].isSelected = true
                 fixture.model.value = toggled
@@ -61,7 +61,7 @@ final class TerminalTableRendererSpec: Spec {
 
             it("writes two rows when the cursor moves") {
                 let fixture = Fixture(filters)
-                fixture.terminal.touchedRows = []
+                fixture.terminal.touched = []
                 expect(fixture.renderer.move(.down)).to(beTrue())
                 expect(fixture.renderer.move(.enter)).to(beFalse())
                 expect(fixture.terminal.touchedRows).to(equal([1, 2]))

@@ -12,17 +12,19 @@ extension MarbleFamily {
 
 /// Documentation/Operators.md and its pictures: all rows, for readers.
 enum MarblePage {
-    private static let documentation = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
+    private static let package = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in
         url.deletingLastPathComponent()
-    }.appendingPathComponent("Documentation")
+    }
+    /// Beside the page of the module, where every builder of its reference finds them.
+    private static let folder = "Sources/Heart/MillraceSignals/MillraceSignals.docc/Marbles"
 
-    static let url = documentation.appendingPathComponent("Operators.md")
-    static let pictures = documentation.appendingPathComponent("Images/Marbles")
+    static let url = package.appendingPathComponent("Documentation/Operators.md")
+    static let pictures = package.appendingPathComponent(folder)
 
     static func text(of families: [MarbleFamily]) throws -> String {
         let chapters = try families.map { family in
             let entries = try family.rows.map { row in
-                let picture = "![\(try row.picture().description)](Images/Marbles/\(row.fileName))"
+                let picture = "![\(try row.picture().description)](../\(folder)/\(row.fileName))"
                 return "### \(heading(of: row))\n\n\(row.does)\n\n\(picture)"
             }
             return (["## \(family.title)\n\n\(family.text)"] + entries).joined(separator: "\n\n")

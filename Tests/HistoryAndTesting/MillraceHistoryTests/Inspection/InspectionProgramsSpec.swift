@@ -52,15 +52,19 @@ final class InspectionProgramsSpec: Spec {
 private func problem(in tape: Tape, _ present: [String: [UInt8]]) -> String? {
     do {
         let lines = try tape.contents.map { try InspectedTree($0.utf8) }
-        let changes = lines.flatMap { $0["changes"]?.items ?? [] }
+        let names = lines.flatMap { $0["names"]?.items ?? [] }.map { $0.string ?? "" }
+        let changes = lines.flatMap { line -> [(store: String, patch: InspectedTree)] in
+            let parts = line["p"]?.items ?? []
+            return stride(from: 0, to: parts.count, by: 2).map { (names[parts[$0].int ?? 0], parts[$0 + 1]) }
+        }
         let states = lines[0]["states"]?.items ?? []
         let first = Dictionary(uniqueKeysWithValues: states.map { ($0.items[0].string ?? "", $0.items[1]) })
         var trees = first
-        for change in changes { try trees[change.items[0].string ?? ""]?.apply(change.items[1]) }
+        for change in changes { try trees[change.store]?.apply(change.patch) }
         for (name, json) in present where try trees[name]?.sorted != InspectedTree(json).sorted {
             return "\(name) is another one in the recording"
         }
-        for change in changes.reversed() { try trees[change.items[0].string ?? ""]?.undo(change.items[1]) }
+        for change in changes.reversed() { try trees[change.store]?.undo(change.patch) }
         return trees.mapValues(\.sorted) == first.mapValues(\.sorted) ? nil : "it does not lead back"
     } catch {
         return "\(error)"

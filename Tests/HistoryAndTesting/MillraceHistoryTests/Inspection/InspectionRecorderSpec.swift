@@ -1,4 +1,5 @@
 import Foundation
+import MillraceData
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
@@ -10,6 +11,12 @@ import TestSupport
 final class InspectionRecorderSpec: Spec {
     private struct Fetch: Action { var fails = false }
     private struct Fetched: Action { var number = 7 }
+    private struct Finish: Action { var id: Int }
+    private struct Row: Identifiable, Equatable {
+        var id: Int
+        var title = "Item"
+        var isDone = false
+    }
     private struct Refused: Error {
         final class Marker {}
         var code = 401
@@ -32,11 +39,15 @@ final class InspectionRecorderSpec: Spec {
                 onProblem: { problems.append($0) }
             )
         }
-        func line(_ index: Int) throws -> InspectedTree { try InspectedTree(tape.contents[index].utf8) }
-        /// A line without what depends on the place of this file and on the time.
-        func plain(_ index: Int) -> String {
-            tape.contents[index].replacing(/,"t":\d+|,"d":[\d.]+|,"at":"[^"]*"|"at":"[^"]*"/, with: "")
+        /// The lines without those that tell names.
+        func lines() -> [String] { tape.contents.filter { !$0.hasPrefix(#"{"names":"#) } }
+        func line(_ index: Int) throws -> InspectedTree { try InspectedTree(lines()[index].utf8) }
+        func names() throws -> [String] {
+            try tape.contents.flatMap { try InspectedTree($0.utf8)["names"]?.items.compactMap(\.string) ?? [] }
         }
+        func name(_ number: InspectedTree?) throws -> String? { try number?.int.map { try names()[$0] } }
+        /// A line without the place in this file.
+        func plain(_ index: Int) -> String { lines()[index].replacing(/,"at":\d+/, with: "") }
 
         beforeEach {
             dispatcher = Dispatcher(on: scheduler)
@@ -48,7 +59,7 @@ final class InspectionRecorderSpec: Spec {
             it("begins with the states, the graph and the app's notes") {
                 record()
                 let header = try line(0)
-                expect(header["inspection"]?.int) == 1
+                expect(header["inspection"]?.int) == 2
                 expect(header["notes"]?["file"]?.string) == "a"
                 expect(header["states"]?.items[0].items[0].string) == "counter"
                 let state = try InspectedTree(
@@ -58,30 +69,64 @@ final class InspectionRecorderSpec: Spec {
                 expect(header["graph"]?["nodes"]?.items[0]["kind"]?.string) == "Observable<CounterState>"
             }
 
-            it("has for each action its number, type and content, who it is from, and what has changed") {
+            it("has for each action its type and content, where it is from, how long it took, and what has changed") {
                 record()
                 dispatcher.dispatch(Add(amount: 3))
-                expect(plain(1)) == """
-                    {"i":1,"type":"Add","content":{"t":"Add","f":[["amount",3]]},"from":{},"calls":[["counter",0]],\
-                    "changes":[["counter",[["=",["count"],0,3],["+",["added",0],3,0]]]]}
-                    """
-                expect(try line(1)["from"]?["at"]?.string).to(contain("InspectionRecorderSpec.swift:"))
-                expect(try line(1)["t"]?.int) == 0
+                expect(try names().filter { !$0.contains("swift:") }) == ["Add", "counter"]
+                let action = try line(1), numbers = action["a"]?.items ?? []
+                expect(numbers.count) == 5
+                expect(numbers[0].int) == 0
+                expect(try name(numbers[1])) == "Add"
+                expect(try name(numbers[2])).to(contain("InspectionRecorderSpec.swift:"))
+                expect(try name(numbers[3])) == "counter"
+                expect(numbers[4].int) == 0
+                expect(lines()[1]).to(
+                    endWith(
+                        #"],"c":{"t":"Add","f":[["amount",3]]},"p":[2,[["=",["count"],0,3],["+",["added",0],3,0]]]}"#
+                    )
+                )
             }
 
-            it("tells the time since it began") {
+            it("tells a name once, before the line that has its number") {
                 record()
-                scheduler.advance(by: .milliseconds(3))
-                dispatcher.dispatch(Add())
-                expect(try line(1)["t"]?.int) == 3_000
+                for _ in 0..<3 { dispatcher.dispatch(Add()) }
+                dispatcher.dispatch(Clear())
+                let kinds = tape.contents.map { $0.prefix(5) }
+                expect(kinds) == ["{\"ins", "{\"nam", "{\"a\":", "{\"a\":", "{\"a\":", "{\"nam", "{\"a\":"]
+            }
+
+            it("takes no more than 170 bytes for an action that changes one of 100,000 rows") {
+                let rows = Store(Table((0..<100_000).map { Row(id: $0) }), on: dispatcher, name: "rows") { store in
+                    store.on(Finish.self) { $0[id: $1.id]?.isDone = true }
+                }
+                let recorder = InspectionRecorder(on: dispatcher, inspecting: rows, to: tape.write)
+                for number in 0..<100 {
+                    scheduler.advance(by: .milliseconds(900))
+                    rows.dispatcher.dispatch(Finish(id: 99_999 - number))
+                }
+                recorder.finish()
+                let actions = tape.lines.filter { $0.contains(#","a":["#) }
+                expect(actions.count) == 100
+                expect(actions.map(\.utf8.count).max() ?? 0) < 170
+            }
+
+            it("tells the time since the line before") {
+                record()
+                for milliseconds in [3, 4] {
+                    scheduler.advance(by: .milliseconds(milliseconds))
+                    dispatcher.dispatch(Add())
+                }
+                expect(try [1, 2].map { try line($0)["a"]?.items[0].int }) == [3_000, 4_000]
             }
 
             it("says to whom an action was addressed, and that nobody handles one") {
                 record()
                 dispatcher.dispatch(Add(), to: counter)
                 dispatcher.dispatch(Clear())
-                expect(try line(1)["to"]?.string) == "counter"
-                expect(plain(2)) == #"{"i":2,"type":"Clear","content":{"t":"Clear","f":[]},"from":{}}"#
+                expect(try name(line(1)["to"])) == "counter"
+                expect(try line(2)["a"]?.items.count) == 3
+                expect(try name(line(2)["a"]?.items[1])) == "Clear"
+                expect(lines()[2]).to(endWith(#"],"c":{"t":"Clear","f":[]}}"#))
             }
 
             it("numbers what middleware drops, too, and says what it has replaced") {
@@ -99,9 +144,10 @@ final class InspectionRecorderSpec: Spec {
                 )
                 record()
                 for amount in 1...3 { dispatcher.dispatch(Add(amount: amount)) }
-                expect(plain(1)).to(contain(#"{"i":1,"type":"Add""#, #""by":[["limit","drop"]]"#))
-                expect(plain(2)).to(contain(#"{"i":2,"type":"Rename""#, #""by":[["limit","replace","Add"]]"#))
-                expect(plain(3)).to(contain(#"{"i":3,"type":"Add""#))
+                let types = try (1...3).map { try name(line($0)["a"]?.items[1]) }
+                expect(types) == ["Add", "Rename", "Add"]
+                expect(lines()[1]).to(contain(#""by":[["limit","drop"]]"#))
+                expect(lines()[2]).to(contain(#""by":[["limit","replace","Add"]]"#))
             }
 
             it("says when an effect begins and how it ends, and which actions it has dispatched") {
@@ -119,12 +165,14 @@ final class InspectionRecorderSpec: Spec {
                 scheduler.run()
                 dispatcher.dispatch(Fetch(fails: true))
                 scheduler.run()
-                expect(plain(3)) == #"{"e":1,"i":2,"store":"fetcher","id":"fetch","policy":"latest"}"#
-                expect(plain(4)) == #"{"e":1,"end":"finished"}"#
-                expect(plain(5)).to(contain(#""from":{"e":1}"#))
-                expect(plain(7)) == #"{"e":2,"i":4,"store":"fetcher","id":"fetch","policy":"latest"}"#
+                expect(try name(line(3)["store"])) == "fetcher"
+                let number = try line(3)["store"]?.int ?? -1
+                expect(plain(3)) == #"{"e":1,"i":2,"t":0,"store":\#(number),"id":"fetch","policy":"latest"}"#
+                expect(plain(4)) == #"{"e":1,"t":0,"end":"finished"}"#
+                expect(plain(5)).to(contain(#""o":{"e":1}"#))
+                expect(plain(7)) == #"{"e":2,"i":4,"t":0,"store":\#(number),"id":"fetch","policy":"latest"}"#
                 expect(plain(8)) == """
-                    {"e":2,"end":"failed","why":"Refused","error":{"t":"Refused","f":[["code",401]]}}
+                    {"e":2,"t":0,"end":"failed","why":"Refused","error":{"t":"Refused","f":[["code",401]]}}
                     """
                 withExtendedLifetime(store) {}
             }
@@ -147,14 +195,14 @@ final class InspectionRecorderSpec: Spec {
                 recorder.recordGraph()
                 dispatcher.dispatch(Add())
                 expect(tape.contents.last) == #"{"end":1}"#
-                expect(tape.lines.count) == 3
+                expect(tape.lines.count) == 4
             }
 
             it("seals each line with a checksum of it and of all before") {
                 record()
                 for _ in 0..<3 { dispatcher.dispatch(Add()) }
                 expect(tape.data) == resealed(tape.text)
-                expect(tape.writes) == 4
+                expect(tape.writes) == 5
             }
 
             it("ends where the output fails, which is told once, and lets go of the states") {

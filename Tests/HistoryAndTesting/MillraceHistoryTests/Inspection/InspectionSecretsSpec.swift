@@ -153,6 +153,18 @@ final class InspectionSecretsSpec: Spec {
                 )
             }
 
+            it("is not in the name of a store that comes later") {
+                session { dispatcher in
+                    dispatcher.dispatch(Fill())
+                    let other = Store(0, on: dispatcher, name: "of \(Self.planted)") {
+                        $0.on(SignIn.self) { $0 += $1.user.count }
+                    }
+                    dispatcher.dispatch(SignIn(), to: other)
+                }
+                expect(tape.text).toNot(contain(Self.planted))
+                expect(tape.text).to(contain("\"of •1\""))
+            }
+
             it("is shown where it is nil, so that one sees whether it is there") {
                 session { $0.dispatch(Fill()) }
                 expect(tape.text).to(contain(#"["password",null]"#, #"["=",["password"],null,{"r":true}]"#))
@@ -167,7 +179,7 @@ final class InspectionSecretsSpec: Spec {
                 session({ $0.dispatch(Change()) }, filled: true)
                 let trees = try tape.contents.map { try InspectedTree($0.utf8) }
                 var state = trees[0]["states"]?.items[0].items[1]
-                let changes = trees[1]["changes"]?.items[0].items[1]
+                let changes = trees[2]["p"]?.items[1]
                 try changes.map { try state?.apply($0) }
                 try changes.map { try state?.undo($0) }
                 expect(state == trees[0]["states"]?.items[0].items[1]) == true

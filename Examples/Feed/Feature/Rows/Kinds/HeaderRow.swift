@@ -1,3 +1,4 @@
+import MillraceNetwork
 import MillraceTerminal
 
 /// Who has written a post, when, and for whom.
@@ -24,7 +25,7 @@ struct HeaderRow: Hashable, Sendable {
     }
 }
 
-extension Named<PostContent.Visibility> {
+extension OpenEnum<PostContent.Visibility> {
     /// For whom a post is; nil where it is for all.
     fileprivate var audience: String? {
         switch self {

@@ -1,3 +1,4 @@
+import MillraceHTML
 import MillraceTerminal
 
 /// A post within the one that quotes it.

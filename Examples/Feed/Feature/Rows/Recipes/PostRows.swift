@@ -1,3 +1,4 @@
+import MillraceHTML
 import MillraceTerminal
 
 /// The rows of a post while a recipe adds them, from top to bottom.
@@ -54,7 +55,7 @@ struct PostRows {
             add(.warning, .warning(WarningRow(text: warning, isOpen: isOpen)))
             guard isOpen else { return }
         }
-        add(RichText(html: content.html, isQuoteShown: quote?.post != nil))
+        add(RichText(html: content.html, rules: quote?.post == nil ? HTMLRules() : .withoutQuote))
         let count = content.attachments.count
         if content.isSensitive, !isOpen, count > 0 {
             add(.hidden, count == 1 ? "A sensitive attachment" : "\(count) sensitive attachments", sign: "▸ ")
@@ -75,11 +76,20 @@ struct PostRows {
     }
 }
 
-extension Paragraph {
+extension RichText.Paragraph {
     /// Whether a blank line sets it apart from the one above it. Items of a list stand together.
-    fileprivate func isApart(from above: Paragraph) -> Bool {
+    fileprivate func isApart(from above: RichText.Paragraph) -> Bool {
         !kind.isItem || quotations != above.quotations || lists < 2 && lists != above.lists
     }
+}
+
+extension HTMLRules {
+    /// The text in place of a quoted post is left out, since that is shown.
+    fileprivate static let withoutQuote = {
+        var rules = HTMLRules()
+        rules.hiddenClasses.insert("quote-inline")
+        return rules
+    }()
 }
 
 extension Poll {

@@ -1,3 +1,5 @@
+import MillraceHTML
+
 /// The rows of a post, from top to bottom: a function for each screen that shows posts. No row has a condition for the
 /// screen that it is on.
 ///
@@ -89,7 +91,7 @@ extension Profile {
 
 extension Profile.Entry {
     fileprivate var row: TextRow {
-        let spans = [TextSpan(text: "\(name): ")] + RichText(html: value).paragraphs.flatMap(\.spans)
-        return TextRow(paragraph: Paragraph(spans: spans), isApart: false)
+        let spans = [RichText.Span("\(name): ")] + RichText(html: value).paragraphs.flatMap(\.spans)
+        return TextRow(paragraph: RichText.Paragraph(spans), isApart: false)
     }
 }

@@ -1,0 +1,43 @@
+import Millrace
+
+/// All that the screen shows.
+struct AnnotationFilterView {
+    let panel: Observable<TableViewModel>
+    let visible: LiveView<Annotation>
+    let title: Observable<String?>
+
+    init(_ store: Store<AnnotationFilterState>) {
+        let all = store.state.live(\.annotations)
+        panel = store.state.map { AnnotationFilterViewProvider.panel(of: $0) }
+        visible = all.filter(store.state.select(\.active).map { active in { active.pass($0) } })
+        title = combine(visible.count, all.count).map { "\($0) of \($1)" }
+    }
+}
+
+/// Makes rows of the state, and of nothing else.
+enum AnnotationFilterViewProvider {
+    static func panel(of state: AnnotationFilterState) -> TableViewModel {
+        TableViewModel(title: "Filters", sections: FilterGroup.allCases.map { section(of: $0, in: state) })
+    }
+
+    static func section(of group: FilterGroup, in state: AnnotationFilterState) -> TableSection {
+        let rows = state.filters(in: group).map { filter in
+            let (count, isOn) = (state.count(of: filter), state.active.contains(filter))
+            return TableRow(filter.id, filter.value, accessory: .count(count), isSelected: isOn)
+        }
+        return TableSection(group.rawValue, header: group.rawValue, rows: rows)
+    }
+
+    static func row(of note: Annotation) -> TableRow {
+        TableRow("\(note.id)", note.text, detail: note.author, accessory: .badge(note.status.rawValue))
+    }
+}
+
+extension Filter {
+    /// The filter whose row has this identity.
+    init?(id: String) {
+        let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let group = FilterGroup(rawValue: parts[0]) else { return nil }
+        self.init(group: group, value: parts[1])
+    }
+}

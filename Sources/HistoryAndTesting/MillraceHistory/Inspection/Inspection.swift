@@ -1,0 +1,54 @@
+import Foundation
+import MillraceFlux
+
+/// What of an app the inspector sees: its stores and families of stores, as the app's root knows them.
+///
+/// ```swift
+/// extension Chat {
+///     public var inspection: Inspection { Inspection(of: session, rooms, conversations) }
+/// }
+///
+/// let recorder = chat.inspection.record(to: file.write, report: output.report)
+/// …
+/// recorder.finish()
+/// ```
+///
+/// It keeps them alive.
+public struct Inspection {
+    private let begin: (@escaping (Data) throws -> Void, @escaping (RecordingProblem) -> Void) -> InspectionRecorder
+
+    /// Says what is seen. Nothing is recorded yet.
+    ///
+    /// - Parameters:
+    ///   - first: A store or a family, on the dispatcher whose actions are recorded.
+    ///   - others: Other stores and families on that dispatcher.
+    ///   - rules: What is left out.
+    public init<each Part: StateHolding>(
+        of first: some StateHolding,
+        _ others: repeat each Part,
+        rules: InspectionRules = InspectionRules()
+    ) {
+        begin = { write, onProblem in
+            InspectionRecorder(
+                on: first.dispatcher,
+                inspecting: first,
+                repeat each others,
+                rules: rules,
+                to: write,
+                onProblem: onProblem
+            )
+        }
+    }
+
+    /// Records all that happens from now on, as an ``InspectionRecorder`` does. Its `finish()` writes the end.
+    ///
+    /// - Parameters:
+    ///   - write: Receives the lines, each with its line end. If it throws, the recording is over.
+    ///   - report: Called with what could not be written, in words.
+    public func record(
+        to write: @escaping (Data) throws -> Void,
+        report: @escaping (String) -> Void
+    ) -> InspectionRecorder {
+        begin(write) { report("\($0)") }
+    }
+}

@@ -1,0 +1,47 @@
+import MillraceFlux
+import MillraceHistory
+import MillraceSpecs
+import TestSupport
+
+final class InspectionSpec: Spec {
+    func testSpec() {
+        describe("what the inspector sees of an app") {
+            it("is recorded from its beginning to its end") {
+                let dispatcher = Dispatcher()
+                let (counter, other) = (
+                    makeCounter(on: dispatcher, name: "counter"), makeCounter(on: dispatcher, name: "other")
+                )
+                let (inspection, tape) = (Inspection(of: counter, other), Tape())
+                expect(tape.contents).to(beEmpty())
+                let recorder = inspection.record(to: tape.write) { fail($0) }
+                dispatcher.dispatch(Add())
+                recorder.finish()
+                expect(tape.contents).to(haveCount(3))
+                expect(tape.contents[0]).to(contain("\"counter\"", "\"other\""))
+                expect(tape.contents[1]).to(contain("Add"))
+            }
+
+            it("is without what its rules leave out") {
+                var rules = InspectionRules()
+                rules.redactFields(named: "name")
+                let (dispatcher, tape) = (Dispatcher(), Tape())
+                let counter = makeCounter(on: dispatcher, name: "counter")
+                _ = Inspection(of: counter, rules: rules).record(to: tape.write) { fail($0) }
+                dispatcher.dispatch(Rename(name: "hush"))
+                expect(tape.lines).to(haveCount(2))
+                expect(tape.text).toNot(contain("hush"))
+            }
+
+            it("tells in words, once, what cannot be written") {
+                struct Full: Error {}
+                let dispatcher = Dispatcher()
+                var problems: [String] = []
+                let counter = makeCounter(on: dispatcher, name: "counter")
+                _ = Inspection(of: counter).record(to: { _ in throw Full() }) { problems.append($0) }
+                dispatcher.dispatch(Add())
+                expect(problems).to(haveCount(1))
+                expect(problems.first).to(contain("Full"))
+            }
+        }
+    }
+}
