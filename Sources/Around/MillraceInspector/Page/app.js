@@ -10,6 +10,8 @@ class App {
         this.watch = null;
         this.query = parsedQuery("");
         this.isReady = false;
+        /// When it was shown last that more was read.
+        this.toldAt = -Infinity;
         /// Whether the latest action is chosen as soon as it comes.
         this.isFollowing = false;
         const find = id => document.getElementById(id);
@@ -34,10 +36,14 @@ class App {
 
     // Reading
 
-    /// Tells that more was read.
-    progress() {
+    /// Tells that more was read. It is shown now and then, so that drawing does not take the time from reading; at last
+    /// in any case.
+    progress(isLast = false) {
         if (!this.replay && this.recording.header) this.begin();
-        if (this.recording.count > 0) this.firstAt ??= performance.now();
+        const now = performance.now();
+        if (!isLast && this.recording.count > 0 && now - this.toldAt < 250) return;
+        if (this.recording.count > 0) this.toldAt = now;
+        if (this.recording.count > 0) this.firstAt ??= now;
         if (this.isReady && this.isFiltered) this.findMore();
         else this.tellMatches();
         this.list.requestDrawing();

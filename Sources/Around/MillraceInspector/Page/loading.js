@@ -25,7 +25,6 @@ async function read(app, bytes) {
         app.progress();
         await breath();
     }
-    app.progress();
 }
 
 /// Reads the recording that is within the page.
@@ -34,9 +33,10 @@ async function readEmbedded(app) {
         const text = script.textContent.trim();
         script.remove();
         await read(app, bytesOfBase64(text));
+        app.progress();
     }
     app.recording.close();
-    app.progress();
+    app.progress(true);
     app.ready();
 }
 
@@ -52,9 +52,10 @@ function follow(app) {
     };
     app.isFollowing = linkedTo(location.hash).at === undefined;
     source.addEventListener("open", () => tell(""));
-    source.addEventListener("bytes", event => { work = work.then(() => read(app, bytesOfBase64(event.data))); });
+    source.addEventListener("bytes", event => { work = work.then(() => read(app, bytesOfBase64(event.data))).then(() => app.progress()); });
     source.addEventListener("level", () => {
         work = work.then(() => {
+            app.progress(true);
             if (app.isReady) app.prepareSearch(); else app.ready();
             app.tellState();
         });

@@ -190,9 +190,22 @@ class Recording {
         if (this.pieces[this.pieces.length - 1] !== piece) this.pieces.push(piece);
         this.pieceOfAction.push(this.pieces.length - 1);
         if (!hasOrigin) return this.originOfAction.push(this.origins.number(place ?? ""));
-        const { from } = this.action(this.count);
-        this.originOfAction.push(this.origins.number(originText(from)));
-        if (from.e !== undefined) this.effects.note(from.e, this.count);
+        const origin = JSON.parse(piece.text(behind + 5, Recording.endOfObject(bytes, behind + 5, end)));
+        if (place !== undefined) origin.at = place;
+        this.originOfAction.push(this.origins.number(originText(origin)));
+        if (origin.e !== undefined) this.effects.note(origin.e, this.count);
+    }
+
+    /// The place behind an object that has no other one in it.
+    static endOfObject(bytes, start, end) {
+        let isInText = false;
+        for (let i = start; i < end; i++) {
+            const byte = bytes[i];
+            if (byte === 0x22) isInText = !isInText;
+            else if (byte === 0x5C) i++;
+            else if (byte === 0x7D && !isInText) return i + 1;
+        }
+        return end;
     }
 
     /// Reads numbers to the end of their list. Returns the place behind it; -1 if they are something else.

@@ -4,6 +4,7 @@
 // FOLDER is where programs are built. Following a file needs `inspect`, and the examples are those that are there.
 const assert = require("assert"), fs = require("fs"), os = require("os"), path = require("path");
 const { execFileSync, spawn } = require("child_process");
+const { pathToFileURL } = require("url");
 const { page } = require("./assemble");
 const { Browser, program } = require("./browser");
 const { recordExamples } = require("./examples");
@@ -14,7 +15,7 @@ let passed = 0;
 
 /// Opens a page with a recording, and checks at the end that nothing went wrong and nothing else was asked for.
 async function withPage(browser, name, recording, body, { hash = "", ...size } = {}) {
-    const file = path.join(folder, `${name}.html`), url = `file://${file}`;
+    const file = path.join(folder, `${name}.html`), url = pathToFileURL(file).href;
     fs.writeFileSync(file, page(recording));
     const tab = await browser.tab(size);
     await tab.open(`${url}${hash}`);
