@@ -6,8 +6,10 @@ extension TerminalCanvas.Row {
     /// The column behind the last one that is not blank.
     var end: Int { cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0 }
 
-    /// The parts to be written where another row of as many columns is shown, from left to right. None begins or ends
-    /// within a wide glyph of either row. O(columns).
+    /// The parts to be written where another row of as many columns is shown, from left to right. O(columns).
+    ///
+    /// Each begins with a glyph in both rows: where one row has the further column of a wide glyph and the other has not,
+    /// the rows differ in the first column of that glyph, too.
     func changes(from former: Self) -> [Range<Int>] {
         let hasClusters = !clusters.isEmpty && !former.clusters.isEmpty
         // Through buffers, since this is done for each column of a row that has changed.
@@ -17,16 +19,12 @@ extension TerminalCanvas.Row {
                     let (cell, other) = (cells[column], others[column])
                     return hasClusters ? !isEqual(cell, other, in: former) : cell != other
                 }
-                func continuesGlyph(_ column: Int) -> Bool {
-                    cells[column].code == .further || others[column].code == .further
-                }
                 var (ranges, end) = ([Range<Int>](), 0)
                 while end < cells.count {
-                    var start = end
+                    let start = end
                     end += 1
                     guard differs(start) else { continue }
-                    while continuesGlyph(start) { start -= 1 }
-                    while end < cells.count, differs(end) || continuesGlyph(end) { end += 1 }
+                    while end < cells.count, differs(end) { end += 1 }
                     if let last = ranges.last, start - last.upperBound < Self.shortestGap {
                         ranges[ranges.count - 1] = last.lowerBound..<end
                     } else {

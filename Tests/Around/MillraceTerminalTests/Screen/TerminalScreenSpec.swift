@@ -70,6 +70,7 @@ final class TerminalScreenSpec: Spec {
                 expect(written("ax日", "a本x")).to(equal([1, 2, 3]))
                 // Terminals disagree on how far these reach.
                 expect(written("a👍🏽 b", "a👍🏿 b")).to(equal(Array(1..<12)))
+                expect(written("a👍🏽 b", "axy b")).to(equal(Array(1..<12)))
                 expect(written("a👍🏽 b", "a👍🏽 c")).to(equal([4]))
                 expect(written("a👍🏽 b", "c👍🏽 b")).to(equal([0]))
             }
