@@ -22,6 +22,8 @@ extension TerminalCanvas.Row {
         func continuesGlyph(_ column: Int) -> Bool {
             column > 0 && (code(at: column) == .further || former.code(at: column) == .further)
         }
+        // Behind both lines there are only blanks.
+        let count = Swift.max(endOfLine, former.endOfLine)
         var column = 0
         while column < count {
             guard differs(column) else {

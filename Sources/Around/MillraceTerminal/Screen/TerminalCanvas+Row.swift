@@ -65,7 +65,8 @@ extension TerminalCanvas {
         func forEachStyle(in range: Range<Int>, _ body: (Range<Int>, TerminalStyle) -> Void) {
             guard let drawn else {
                 let inner = range.clamped(to: lineRange)
-                let (start, end) = (Swift.min(inner.lowerBound, range.upperBound), Swift.max(inner.upperBound, range.lowerBound))
+                let start = Swift.min(inner.lowerBound, range.upperBound)
+                let end = Swift.max(inner.upperBound, range.lowerBound)
                 if range.lowerBound < start { body(range.lowerBound..<start, blank) }
                 if !inner.isEmpty {
                     line.forEachStyle(in: (inner.lowerBound - lineColumn)..<(inner.upperBound - lineColumn)) {

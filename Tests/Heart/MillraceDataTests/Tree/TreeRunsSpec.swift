@@ -10,8 +10,8 @@ final class TreeRunsSpec: Spec {
             it("takes runs of entries as it takes them one by one, and copies stay as they are") {
                 runPrograms(200) { random in
                     let sizes = NodeSizes(
-                        leaf: Int.random(in: 4...9, using: &random),
-                        fan: Int.random(in: 4...6, using: &random)
+                        leaf: Int.random(in: 6...9, using: &random),
+                        fan: Int.random(in: 6...8, using: &random)
                     )
                     var (tree, plain) = (Tree<Int, String>(sizes: sizes), [Int: String]())
                     for step in 0..<40 {
