@@ -46,6 +46,9 @@ struct Scene {
     /// A run that measures itself, where a lane would be more than what is to be measured: nanoseconds an event.
     var run: ((_ isQuick: Bool) -> (raw: Double?, ours: Double))?
 
+    /// How often it is run in one process.
+    var runs = 3
+
     /// How often an observer is called when the work is done once.
     var deliveries: (() -> Int)?
 

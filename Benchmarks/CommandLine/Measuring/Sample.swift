@@ -23,7 +23,7 @@ extension Sample {
         let footprint = scene.footprint?()
         blocks = footprint?.blocks
         bytes = footprint?.bytes
-        if let run = scene.run { take((0..<(quick ? 1 : 3)).map { _ in run(quick) }) }
+        if let run = scene.run { take((0..<(quick ? 1 : scene.runs)).map { _ in run(quick) }) }
         guard let raw = scene.raw, let ours = scene.ours else { return }
 
         let rounds = quick ? 5 : 25

@@ -104,14 +104,26 @@ public struct TerminalLine: Equatable, Sendable {
         return part
     }
 
-    /// Calls a closure with each style of a part of the line, and where it stands. O(styles there + log styles).
-    func forEachStyle(in range: Range<Int>, _ body: (Range<Int>, TerminalStyle) -> Void) {
-        guard !range.isEmpty else { return }
+    /// The style in a column. O(log styles).
+    func style(at column: Int) -> TerminalStyle {
+        let index = change(behind: column)
+        return index == 0 ? style : changes[index - 1].style
+    }
+
+    /// The index of the first change of the style behind a column.
+    private func change(behind column: Int) -> Int {
         var (low, high) = (0, changes.count)
         while low < high {
             let middle = (low + high) / 2
-            if changes[middle].column <= range.lowerBound { low = middle + 1 } else { high = middle }
+            if changes[middle].column <= column { low = middle + 1 } else { high = middle }
         }
+        return low
+    }
+
+    /// Calls a closure with each style of a part of the line, and where it stands. O(styles there + log styles).
+    func forEachStyle(in range: Range<Int>, _ body: (Range<Int>, TerminalStyle) -> Void) {
+        guard !range.isEmpty else { return }
+        var low = change(behind: range.lowerBound)
         var start = range.lowerBound
         var style = low == 0 ? self.style : changes[low - 1].style
         while low < changes.count, changes[low].column < range.upperBound {

@@ -20,56 +20,50 @@ extension TerminalCanvas {
     ///   - list: The list.
     ///   - region: The place for the list, which must have the size given to the list's renderer.
     ///   - cursor: How the row with the cursor is drawn. The title is reversed where it is shown.
+    @export(implementation)
     public mutating func draw<ID>(
         _ list: TerminalList<ID>,
         in region: TerminalRegion,
         cursor: TerminalListCursor = .reversed
     ) {
+        draw(list.parts, in: region, cursor)
+    }
+
+    @usableFromInline
+    mutating func draw(_ parts: [TerminalListPart], in region: TerminalRegion, _ cursor: TerminalListCursor) {
         clear(region)
         var row = region.row
         let end = region.row + region.size.rows
-        if let title = list.table.title, row < end {
-            draw(bar: title, row, region, TerminalStyle(isBold: true, isReversed: cursor != .hidden))
-            row += 1
-        }
-        var line = list.firstLine
-        while line < list.lines.count, row < end {
-            switch list.lines[line] {
-            case .header(let section): draw(bar: list.table[section].header ?? "", row, region, .bold)
-            case .footer(let section): draw(bar: list.table[section].footer ?? "", row, region, .dim)
-            case .row(let path):
-                let hidden = line - list.lines.range(ofRow: list.lines.number(at: path)).lowerBound
-                let shown = list.table[path].lines.dropFirst(hidden).prefix(end - row)
-                draw(shown, row, region, path == list.cursor ? cursor : cursor == .bar ? nil : .hidden)
-                let count = max(1, shown.count)
-                (line, row) = (line + count, row + count)
+        for part in parts where row < end {
+            switch part {
+            case .title(let title):
+                draw(bar: title, row, region, TerminalStyle(isBold: true, isReversed: cursor != .hidden))
+            case .header(let header): draw(bar: header, row, region, .bold)
+            case .footer(let footer): draw(bar: footer, row, region, .dim)
+            case .row(let lines, let hasCursor):
+                for line in lines.prefix(end - row) {
+                    draw(line, row, region, cursor, hasCursor)
+                    row += 1
+                }
                 continue
             }
-            (line, row) = (line + 1, row + 1)
+            row += 1
         }
     }
 
-    /// Draws lines of a row. A cursor of nil is a bar that is left out.
+    /// Draws a line of a row.
     private mutating func draw(
-        _ lines: some Sequence<TerminalLine>,
+        _ line: TerminalLine,
         _ row: Int,
         _ region: TerminalRegion,
-        _ cursor: TerminalListCursor?
+        _ cursor: TerminalListCursor,
+        _ hasCursor: Bool
     ) {
-        let (margin, width) = (cursor == .bar || cursor == nil ? 1 : 0, region.size.columns)
-        for (index, line) in lines.enumerated() {
-            if cursor == .reversed {
-                draw(bar: "", row + index, region, .reversed)
-            } else if cursor == .bar, width > 0 {
-                draw("▌", row: row + index, column: region.column)
-            }
-            draw(
-                line,
-                row: row + index,
-                column: region.column + margin,
-                width: width - margin,
-                isReversed: cursor == .reversed
-            )
-        }
+        let isReversed = hasCursor && cursor == .reversed
+        if isReversed { draw(bar: "", row, region, .reversed) }
+        if hasCursor, cursor == .bar, region.size.columns > 0 { draw("▌", row: row, column: region.column) }
+        let margin = cursor == .bar ? 1 : 0
+        let (column, width) = (region.column + margin, region.size.columns - margin)
+        draw(line, row: row, column: column, width: width, isReversed: isReversed)
     }
 }

@@ -1,5 +1,9 @@
+import MillraceData
+import MillraceViews
+
 extension TerminalList {
     /// Moves the cursor according to a key. Returns whether the key moves cursors.
+    @export(implementation)
     mutating func move(_ key: TerminalKey) -> Bool {
         switch key {
         case .up: moveUp()
@@ -15,6 +19,7 @@ extension TerminalList {
     }
 
     /// Scrolls by lines. The cursor stays on its row as long as something of it is seen.
+    @export(implementation)
     mutating func scroll(by count: Int) {
         touch()
         firstLine += max(-lines.count, min(count, lines.count))
@@ -29,6 +34,7 @@ extension TerminalList {
     }
 
     /// Goes to the row that is seen at a row of the region. Returns what is seen there.
+    @export(implementation)
     mutating func go(toSeen row: Int) -> TerminalTableRenderer.Target? {
         let line = firstLine + row - (size.rows - height)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
@@ -44,6 +50,7 @@ extension TerminalList {
 
     /// Goes to the row with an identity, and shows it, or its beginning. Returns whether there is one; if not, the list
     /// goes there as soon as there is. O(distance).
+    @export(implementation)
     mutating func go(to id: ID) -> Bool {
         guard let row = nearestRow(with: id) else {
             awaited = id
@@ -53,6 +60,7 @@ extension TerminalList {
         return true
     }
 
+    @export(implementation)
     mutating func go(toRow row: Int) {
         touch()
         number = row
@@ -60,9 +68,11 @@ extension TerminalList {
         if lines.hasRows { reveal(prefersBeginning: true) }
     }
 
-    private mutating func touch() { (isUntouched, awaited) = (false, nil) }
+    @export(implementation)
+    mutating func touch() { (isUntouched, awaited) = (false, nil) }
 
-    private func nearestRow(with id: ID) -> Int? {
+    @export(implementation)
+    func nearestRow(with id: ID) -> Int? {
         for distance in 0...rowCount {
             for row in [number + distance, number - distance] where 0..<rowCount ~= row && self[row].id == id {
                 return row
@@ -72,7 +82,8 @@ extension TerminalList {
     }
 
     /// To the previous row, or up by a line within one that is higher than the list.
-    private mutating func moveUp() {
+    @export(implementation)
+    mutating func moveUp() {
         guard lines.hasRows else { return }
         let own = lines.range(ofRow: number)
         if own.lowerBound < firstLine, own.count > height {
@@ -89,7 +100,8 @@ extension TerminalList {
     }
 
     /// To the next row, or down by a line within one that is higher than the list.
-    private mutating func moveDown() {
+    @export(implementation)
+    mutating func moveDown() {
         guard lines.hasRows else { return }
         let own = lines.range(ofRow: number)
         if own.upperBound > shown.upperBound, own.count > height {
@@ -106,7 +118,8 @@ extension TerminalList {
     }
 
     /// By what is seen, but for a line. The cursor stays at its place on the screen; at an end it goes to the last row.
-    private mutating func movePage(by direction: Int) {
+    @export(implementation)
+    mutating func movePage(by direction: Int) {
         guard lines.hasRows else { return }
         let (former, place) = (firstLine, lines.range(ofRow: number).lowerBound - firstLine)
         firstLine += direction * max(1, height - 1)
@@ -117,7 +130,8 @@ extension TerminalList {
     }
 
     /// The row at a line, or the next one in a direction, if there is one.
-    private func row(near line: Int, _ direction: Int) -> Int {
+    @export(implementation)
+    func row(near line: Int, _ direction: Int) -> Int {
         guard lines.count > 0 else { return 0 }
         let border: Int
         switch lines[max(0, min(line, lines.count - 1))] {

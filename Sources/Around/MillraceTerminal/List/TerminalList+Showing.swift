@@ -2,9 +2,27 @@ import MillraceData
 import MillraceViews
 
 extension TerminalList {
+    /// Whether all that changes is that rows come below what is seen, which fills the room: then nothing moves. O(log n).
+    @export(implementation)
+    func isBelow(_ changes: SectionChanges, of new: LiveTableOf<Row>) -> Bool {
+        guard let first = changes.insertions.first, awaited == nil, !followsEnd, height > 0,
+            firstLine + height < lines.count, case .row(let last) = lines[firstLine + height - 1], last < first
+        else { return false }
+        return changes.deletions.isEmpty && changes.modifications.isEmpty && changes.moves.isEmpty
+            && changes.sections.isEmpty && new.title == table.title
+    }
+
+    /// Shows more rows, all of them below what is seen. O(k log n) for k rows.
+    @export(implementation)
+    mutating func showBelow(_ new: LiveTableOf<Row>, _ changes: SectionChanges) {
+        table = new
+        lines.apply(changes, to: new) { $0.lines.count }
+    }
+
     /// Shows other rows. The row under the cursor stays at its place on the screen. If it is gone, the seen row that is
     /// nearest to it does, and the cursor goes to the next row. O(k log n) for k changes, and O(n) where these are not
     /// known.
+    @export(implementation)
     mutating func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
         let (wasAtEnd, former) = (isAtEnd, keepsCursor(in: new, changes) ? [number] : candidates)
         let places = former.map { lines.range(ofRow: $0).lowerBound - firstLine }
@@ -31,13 +49,14 @@ extension TerminalList {
     }
 
     /// Whether the row with the cursor is still there, so that no other one need stay. O(k log k).
-    private func keepsCursor(in new: LiveTableOf<Row>, _ changes: SectionChanges?) -> Bool {
+    @export(implementation)
+    func keepsCursor(in new: LiveTableOf<Row>, _ changes: SectionChanges?) -> Bool {
         let path = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
         return path.map { !new[$0].lines.isEmpty } ?? false
     }
 
     /// The row with the cursor, the next one, and those that are seen, the nearest ones first.
-    private var candidates: [Int] {
+    @export(implementation) var candidates: [Int] {
         guard lines.hasRows else { return [] }
         let (seen, next) = (seen.clamped(to: 0..<rowCount), number + 1)
         let others = Array(seen.clamped(to: next..<max(next, rowCount))) + seen.clamped(to: 0..<number).reversed()
@@ -48,7 +67,8 @@ extension TerminalList {
     /// gone, those that have moved count as gone, too, since they may be anywhere. O(k log k) each for k changes.
     ///
     /// - Parameter id: The identity of the first one.
-    private func numbers(of paths: [RowPath], _ id: ID?, after changes: SectionChanges) -> [Int?] {
+    @export(implementation)
+    func numbers(of paths: [RowPath], _ id: ID?, after changes: SectionChanges) -> [Int?] {
         func number(of path: RowPath) -> Int? { shown(changes.newPosition(of: path).map(lines.number(at:))) }
         guard let cursor = paths.first else { return [] }
         let inserted = { id.flatMap { table.firstPath(of: $0, insertedBy: changes) }.map(lines.number(at:)) }
@@ -62,10 +82,12 @@ extension TerminalList {
         return numbers
     }
 
-    private func shown(_ number: Int?) -> Int? { number.flatMap { lines.range(ofRow: $0).isEmpty ? nil : $0 } }
+    @export(implementation)
+    func shown(_ number: Int?) -> Int? { number.flatMap { lines.range(ofRow: $0).isEmpty ? nil : $0 } }
 
     /// Reads the lines of all rows, and returns the numbers of the first rows with these identities.
-    private mutating func readAll(finding wanted: [ID]) -> [Int?] {
+    @export(implementation)
+    mutating func readAll(finding wanted: [ID]) -> [Int?] {
         var numbers: [ID: Int] = [:]
         let ids = Set(wanted)
         var number = 0

@@ -9,18 +9,20 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     /// The rows that it shows.
     public typealias Row = TerminalRow<ID>
 
-    var table: LiveTableOf<Row>
-    var lines: RowLines
-    private(set) var size: TerminalSize
+    @usableFromInline var table: LiveTableOf<Row>
+    @usableFromInline var lines: RowLines
+    @usableFromInline var size: TerminalSize
     /// The first visible line.
-    var firstLine = 0
+    @usableFromInline var firstLine = 0
     /// The number of the row with the cursor, if there are any.
-    var number = 0
-    let followsEnd: Bool
+    @usableFromInline var number = 0
+    @usableFromInline let followsEnd: Bool
     /// Whether it stands where it begins, since nobody has moved it.
-    var isUntouched = true
+    @usableFromInline var isUntouched = true
     /// The row to go to as soon as there is one with this identity.
-    var awaited: ID?
+    @usableFromInline var awaited: ID?
+    /// Is another number where what is seen may be something else.
+    @usableFromInline var picture: UInt64 = 0
 
     /// Creates a list with the cursor on its first row.
     ///
@@ -37,13 +39,13 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     }
 
     /// The row under the cursor; `nil` in a list without rows.
-    public var row: Row? { lines.hasRows ? self[number] : nil }
+    @export(implementation) public var row: Row? { lines.hasRows ? self[number] : nil }
 
     /// The number of rows, in all sections.
-    public var rowCount: Int { lines.rowCount }
+    @export(implementation) public var rowCount: Int { lines.rowCount }
 
     /// The positions of the rows of which something is seen, among the rows of all sections. O(log n).
-    public var seen: Range<Int> {
+    @export(implementation) public var seen: Range<Int> {
         let shown = firstLine..<min(lines.count, firstLine + height)
         guard let last = shown.last else { return min(number, rowCount)..<min(number, rowCount) }
         let first = boundary(of: shown.lowerBound, isUpper: false)
@@ -51,20 +53,22 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Whether the last line is seen, and the cursor is on the last row.
-    public var isAtEnd: Bool {
+    @export(implementation) public var isAtEnd: Bool {
         firstLine + height >= lines.count && (!lines.hasRows || lines.row(after: number) == nil)
     }
 
     /// The number of lines below the title.
-    var height: Int { max(0, size.rows - (table.title == nil ? 0 : 1)) }
+    @export(implementation) var height: Int { max(0, size.rows - (table.title == nil ? 0 : 1)) }
 
     /// The position of the cursor; `nil` in a list without rows.
-    var cursor: RowPath? { lines.hasRows ? lines.path(ofRow: number) : nil }
+    @export(implementation) var cursor: RowPath? { lines.hasRows ? lines.path(ofRow: number) : nil }
 
+    @export(implementation)
     subscript(number: Int) -> Row { table[lines.path(ofRow: number)] }
 
     /// The first row that is in a line or behind it, or the row behind the last one that is in a line or before it.
-    private func boundary(of line: Int, isUpper: Bool) -> Int {
+    @export(implementation)
+    func boundary(of line: Int, isUpper: Bool) -> Int {
         switch lines[line] {
         case .header(let section): lines.rows.offset(of: section)
         case .footer(let section): lines.rows.offset(of: section + 1)
@@ -73,6 +77,7 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     }
 
     /// Takes another room.
+    @export(implementation)
     mutating func resize(to size: TerminalSize) {
         let wasAtEnd = isAtEnd
         self.size = size
@@ -83,19 +88,23 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
 
     // MARK: Places
 
+    @export(implementation)
     mutating func goToBeginning() { if followsEnd { goToEnd() } else { goToStart() } }
 
+    @export(implementation)
     mutating func goToStart() {
         (number, firstLine) = (lines.row(after: -1) ?? 0, 0)
         settle()
     }
 
+    @export(implementation)
     mutating func goToEnd() {
         (number, firstLine) = (lines.row(before: rowCount) ?? 0, lines.count)
         settle()
     }
 
     /// Shows no line beyond the ends, as far as there are enough, and something of the row with the cursor.
+    @export(implementation)
     mutating func settle() {
         number = max(0, min(number, rowCount - 1))
         scrollWithinEnds()
@@ -105,14 +114,16 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     }
 
     /// The lines that are seen, and those that would be where there are less.
-    var shown: Range<Int> { firstLine..<(firstLine + height) }
+    @export(implementation) var shown: Range<Int> { firstLine..<(firstLine + height) }
 
+    @export(implementation)
     mutating func scrollWithinEnds() { firstLine = max(0, min(firstLine, lines.count - height)) }
 
     /// Shows the row with the cursor, and as far as there is room first the lines above it up to the previous row, then
     /// those below it down to the next. Of a row that is higher than the list, one end is shown.
     ///
     /// - Parameter prefersBeginning: Whether that is the beginning also where the row begins above what is seen.
+    @export(implementation)
     mutating func reveal(prefersBeginning: Bool = false) {
         let (own, around) = (lines.range(ofRow: number), lines.neighborhood(ofRow: number))
         let wasAbove = own.lowerBound < firstLine && !prefersBeginning

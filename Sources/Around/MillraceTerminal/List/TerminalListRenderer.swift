@@ -26,44 +26,74 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
     /// The rows that it shows.
     public typealias Row = TerminalRow<ID>
 
-    private let shown: Variable<TerminalList<ID>>
+    @usableFromInline let shown: Variable<TerminalList<ID>>
+
+    /// The list to draw. Its value is always the present one; observers are told where what is seen has changed.
+    ///
+    /// So nothing is drawn again for rows that arrive beyond what is on the screen: observers are not told of these.
+    /// What counts is the picture, the positions of the rows that are seen, the row under the cursor, and whether the
+    /// end is seen. How many rows there are is told by ``rowCount``.
+    ///
+    /// A batch is delivered to an observer, so this changes in the turn after that of the bound rows.
+    public let list: Observable<TerminalList<ID>>
 
     /// Creates a renderer that shows no rows in a region of size zero.
     ///
     /// - Parameter followsEnd: Whether the list stands at its end at first, and shows what is added there as long as the
     ///   cursor is on the last row: a chat.
+    @export(implementation)
     public init(followsEnd: Bool = false) {
         shown = Variable(
             TerminalList(TableOf(), size: TerminalSize(columns: 0, rows: 0), followsEnd: followsEnd)
         )
+        let (input, output) = (shown.box, Box<TerminalList<ID>>())
+        list = Observable(from: shown.upstream, box: output) { node in
+            let present = input.value
+            var hasChanged = true
+            if output.holds(where: { former in
+                hasChanged = !present.looksLike(former)
+                return true
+            }) {
+                output.change(of: node) { letGoLater(exchange(&$0, with: present)) }
+            } else {
+                output.write(present, of: node)
+            }
+            return hasChanged
+        }
     }
 
-    /// The list to draw, which changes with each batch, move and resize.
-    ///
-    /// A batch is delivered to an observer, so this changes in the turn after that of the bound rows.
-    public var list: Observable<TerminalList<ID>> { shown }
+    /// The number of rows, in all sections. It tells each change.
+    @export(implementation) public var rowCount: Observable<Int> { shown.map { $0.rowCount }.removeDuplicates() }
 
     /// The position of the first row of which something is seen, among the rows of all sections: what is to be made
     /// first. It tells each change.
-    public var firstSeen: Observable<Int> { shown.map(\.seen.lowerBound).removeDuplicates() }
+    @export(implementation) public var firstSeen: Observable<Int> {
+        shown.map { $0.seen.lowerBound }.removeDuplicates()
+    }
 
     /// The row under the cursor; `nil` in a list without rows.
-    public var row: Row? { shown.value.row }
+    @export(implementation) public var row: Row? { shown.value.row }
 
     /// Shows a model.
     public func render(_ model: TableOf<Row>, changes: SectionChanges) {
-        shown.update { $0.show(LiveTableOf(model), changes) }
+        change { $0.show(LiveTableOf(model), changes) }
     }
 
     /// Shows live rows.
+    @export(implementation)
     public func render(_ table: LiveTableOf<Row>, changes: SectionChanges?) {
-        shown.update { $0.show(table, changes) }
+        shown.update { list in
+            if let changes, list.isBelow(changes, of: table) { return list.showBelow(table, changes) }
+            list.picture &+= 1
+            list.show(table, changes)
+        }
     }
 
     /// Changes the size of the region. The cursor's row stays visible. The width has no effect on the rows: make them
     /// anew.
+    @export(implementation)
     public func resize(to size: TerminalSize) {
-        shown.update { $0.resize(to: size) }
+        change { $0.resize(to: size) }
     }
 
     /// Moves the cursor as a key says: up and down by a row, and by a line within a row that is higher than the list;
@@ -71,14 +101,16 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
     ///
     /// - Returns: Whether the key moves cursors: arrows, page up and down, home and end.
     @discardableResult
+    @export(implementation)
     public func move(_ key: TerminalKey) -> Bool {
-        shown.update { $0.move(key) }
+        change { $0.move(key) }
     }
 
     /// Scrolls by lines, as far as there are any. The cursor goes to another row only if nothing of its own is seen, or
     /// to the last one at the end of a list that follows it.
+    @export(implementation)
     public func scroll(by lines: Int) {
-        shown.update { $0.scroll(by: lines) }
+        change { $0.scroll(by: lines) }
     }
 
     /// Moves the cursor to the row that is seen at a place, as where the mouse is clicked.
@@ -86,8 +118,9 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
     /// - Parameter row: Counted from zero, from the top of the region.
     /// - Returns: What is seen there; `nil` for the title and for what the list does not fill.
     @discardableResult
+    @export(implementation)
     public func click(row: Int) -> TerminalTableRenderer.Target? {
-        shown.update { $0.go(toSeen: row) }
+        change { $0.go(toSeen: row) }
     }
 
     /// Moves the cursor to the row with an identity, and shows it.
@@ -96,7 +129,17 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
     ///
     /// - Returns: Whether there is one. It is searched from the cursor outwards, in O(distance).
     @discardableResult
+    @export(implementation)
     public func go(to id: ID) -> Bool {
-        shown.update { $0.go(to: id) }
+        change { $0.go(to: id) }
+    }
+
+    /// Changes what is seen.
+    @export(implementation)
+    func change<Result>(_ body: (inout TerminalList<ID>) -> Result) -> Result {
+        shown.update { list in
+            list.picture &+= 1
+            return body(&list)
+        }
     }
 }

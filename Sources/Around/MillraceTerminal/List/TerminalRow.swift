@@ -7,6 +7,7 @@ public struct TerminalRow<ID: Hashable & Sendable>: Identifiable, Equatable, Sen
     public let lines: [TerminalLine]
 
     /// Creates a row.
+    @export(implementation)
     public init(_ id: ID, _ lines: [TerminalLine]) {
         self.id = id
         self.lines = lines

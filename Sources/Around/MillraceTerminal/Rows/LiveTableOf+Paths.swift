@@ -6,6 +6,7 @@ extension LiveTableOf {
     /// comes into a new section, or from one that is gone.
     ///
     /// O(inserted rows), and O(rows) where the changes are not known: then it is searched among all.
+    @export(implementation)
     func firstPath(of id: Row.ID, insertedBy changes: SectionChanges?) -> RowPath? {
         if let path = changes?.insertions.first(where: { self[$0].id == id }) { return path }
         for index in changes?.sections.insertions ?? Array(0..<sectionCount) {

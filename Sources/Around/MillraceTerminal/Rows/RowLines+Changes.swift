@@ -8,27 +8,30 @@ extension RowLines {
     /// - Parameters:
     ///   - table: The table with the changes.
     ///   - height: As it was given at the beginning. It is called for rows that are inserted, moved or modified.
+    @export(implementation)
     mutating func apply<Row>(_ changes: SectionChanges, to table: LiveTableOf<Row>, height: ((Row) -> Int)? = nil) {
-        let leaving = (changes.deletions + changes.moves.map(\.old)).sorted(by: >)
-        for paths in Self.bySection(leaving) { removeRows(at: paths) }
-        applySections(changes.sections, to: table, height)
-        for paths in Self.bySection((changes.insertions + changes.moves.map(\.new)).sorted()) {
-            let section = table[paths[paths.startIndex].section]
-            insertRows(at: paths) { height?(section[$0.row]) ?? 1 }
+        apply(changes, RowShapes(table, height: height))
+    }
+
+    @usableFromInline
+    mutating func apply(_ changes: SectionChanges, _ shapes: RowShapes) {
+        let hasMoves = !changes.moves.isEmpty
+        let leaving = hasMoves ? (changes.deletions + changes.moves.map(\.old)).sorted() : changes.deletions
+        for paths in Self.bySection(leaving.reversed()) { removeRows(at: paths) }
+        applySections(changes.sections, shapes)
+        let arriving = hasMoves ? (changes.insertions + changes.moves.map(\.new)).sorted() : changes.insertions
+        for paths in Self.bySection(arriving) {
+            insertRows(at: paths, shapes.heights?(paths) ?? Array(repeating: 1, count: paths.count))
         }
-        guard let height else { return }
+        guard let heights = shapes.heights else { return }
         for row in changes.modifications {
-            let (number, new) = (number(at: row.new), max(0, height(table[row.new])))
+            let (number, new) = (number(at: row.new), heights([row.new])[0])
             lines[row.new.section] += new - self.height(ofRow: number)
-            heights?[number] = new
+            self.heights?[number] = new
         }
     }
 
-    private mutating func applySections<Row>(
-        _ changes: RowChanges,
-        to table: LiveTableOf<Row>,
-        _ height: ((Row) -> Int)?
-    ) {
+    private mutating func applySections(_ changes: RowChanges, _ shapes: RowShapes) {
         guard !changes.isEmpty else { return }
         var moved: [Int: Part] = [:]
         let arrivals = Dictionary(changes.moves.map { ($0.old, $0.new) }) { $1 }
@@ -37,10 +40,10 @@ extension RowLines {
             if let new = arrivals[section] { moved[new] = part }
         }
         for section in (changes.insertions + changes.moves.map(\.new)).sorted() {
-            insert(moved[section] ?? Part(table[section], height), at: section)
+            insert(moved[section] ?? Part(section, shapes), at: section)
         }
         for section in changes.modifications.map(\.new) {
-            let (former, new) = (lines[section] - heightOfRows(in: section), table[section])
+            let (former, new) = (lines[section] - heightOfRows(in: section), shapes.section(section))
             headers[section] = new.headerLines
             lines[section] += new.headerLines + new.footerLines - former
         }
@@ -74,16 +77,19 @@ extension RowLines {
     }
 
     /// Inserts rows into one section, the first one first.
-    private mutating func insertRows(at paths: ArraySlice<RowPath>, _ height: (RowPath) -> Int) {
+    private mutating func insertRows(at paths: ArraySlice<RowPath>, _ new: [Int]) {
         guard let section = paths.first?.section else { return }
         let first = rows.offset(of: section)
-        var inserted = 0
-        for path in paths {
-            let height = max(0, height(path))
-            inserted += height
-            heights?.insert(height, at: first + path.row)
+        if heights != nil {
+            for run in paths.runs(\.row) {
+                let start = run.startIndex - paths.startIndex
+                heights?.insert(
+                    contentsOf: Array(new[start..<(start + run.count)]),
+                    at: first + paths[run.startIndex].row
+                )
+            }
         }
-        lines[section] += inserted
+        lines[section] += new.reduce(0, +)
         rows[section] += paths.count
     }
 
@@ -101,13 +107,14 @@ extension RowLines {
             (self.rows, self.headerLines, self.lines) = (rows, headerLines, lines)
         }
 
-        init<Row>(_ section: LiveTableOf<Row>.Section, _ height: ((Row) -> Int)?) {
-            self.init(rows: section.count, headerLines: section.headerLines, lines: section.count)
-            if let height {
-                heights = (0..<section.count).map { max(0, height(section[$0])) }
-                lines = heights.reduce(0, +)
+        init(_ section: Int, _ shapes: RowShapes) {
+            let shape = shapes.section(section)
+            self.init(rows: shape.rows, headerLines: shape.headerLines, lines: shape.rows)
+            if let heights = shapes.heights {
+                self.heights = heights((0..<shape.rows).map { RowPath(section: section, row: $0) }[...])
+                lines = self.heights.reduce(0, +)
             }
-            lines += section.headerLines + section.footerLines
+            lines += shape.headerLines + shape.footerLines
         }
     }
 
@@ -129,7 +136,7 @@ extension RowLines {
 
     private mutating func insert(_ part: Part, at section: Int) {
         let first = rows.offset(of: section)
-        for (index, height) in part.heights.enumerated() { heights?.insert(height, at: first + index) }
+        heights?.insert(contentsOf: part.heights, at: first)
         rows.insert(part.rows, at: section)
         headers.insert(part.headerLines, at: section)
         lines.insert(part.lines, at: section)

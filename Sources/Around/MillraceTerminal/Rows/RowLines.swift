@@ -5,7 +5,9 @@ import MillraceViews
 ///
 /// Made in O(rows), or in O(sections) if each row has one line; finding a line is O(log rows), and so is following a
 /// change. A row's number counts the rows of all sections.
+@usableFromInline
 struct RowLines: Sendable {
+    @usableFromInline
     enum Line: Equatable {
         case header(section: Int)
         case row(RowPath)
@@ -13,26 +15,36 @@ struct RowLines: Sendable {
     }
 
     /// The rows, the lines before the rows, and all lines, of each section.
-    var rows: Extents
-    var headers: Extents
-    var lines: Extents
+    @usableFromInline var rows: Extents
+    @usableFromInline var headers: Extents
+    @usableFromInline var lines: Extents
     /// The lines of each row of all sections; nil if all have one.
     var heights: Extents?
 
     /// The lines of a table.
     ///
     /// - Parameter height: Returns the number of lines of a row, and is called for each of them; nil if it is always 1.
+    @export(implementation)
     init<Row>(_ table: LiveTableOf<Row>, height: ((Row) -> Int)? = nil) {
-        let sections = (0..<table.sectionCount).map { table[$0] }
-        rows = Extents(sections.lazy.map(\.count))
-        headers = Extents(sections.lazy.map(\.headerLines))
-        let heights = height.map { height in
-            Extents(sections.lazy.flatMap { section in (0..<section.count).lazy.map { height(section[$0]) } })
+        self.init(RowShapes(table, height: height), sectionCount: table.sectionCount)
+    }
+
+    @usableFromInline
+    init(_ shapes: RowShapes, sectionCount: Int) {
+        let sections = (0..<sectionCount).map(shapes.section)
+        rows = Extents(sections.map(\.rows))
+        headers = Extents(sections.map(\.headerLines))
+        let heights = shapes.heights.map { heights in
+            Extents(
+                sections.indices.flatMap { section in
+                    heights((0..<sections[section].rows).map { RowPath(section: section, row: $0) }[...])
+                }
+            )
         }
         var (lines, first) = ([Int](), 0)
         for section in sections {
-            let end = first + section.count
-            let height = heights.map { $0.offset(of: end) - $0.offset(of: first) } ?? section.count
+            let end = first + section.rows
+            let height = heights.map { $0.offset(of: end) - $0.offset(of: first) } ?? section.rows
             lines.append(section.headerLines + height + section.footerLines)
             first = end
         }
@@ -41,15 +53,16 @@ struct RowLines: Sendable {
     }
 
     /// The number of lines.
-    var count: Int { lines.total }
+    @usableFromInline var count: Int { lines.total }
 
     /// The number of rows.
-    var rowCount: Int { rows.total }
+    @usableFromInline var rowCount: Int { rows.total }
 
     /// Whether there is a line that belongs to a row.
-    var hasRows: Bool { heights.map { $0.total > 0 } ?? (rowCount > 0) }
+    @usableFromInline var hasRows: Bool { heights.map { $0.total > 0 } ?? (rowCount > 0) }
 
     /// The line at an index within `0..<count`.
+    @usableFromInline
     subscript(index: Int) -> Line {
         let section = lines.position(at: index) ?? 0
         let first = rows.offset(of: section)
@@ -61,15 +74,18 @@ struct RowLines: Sendable {
     }
 
     /// The path of the row with a number within `0..<rowCount`.
+    @usableFromInline
     func path(ofRow number: Int) -> RowPath {
         let section = rows.position(at: number) ?? 0
         return RowPath(section: section, row: number - rows.offset(of: section))
     }
 
     /// The number of the row at a path.
+    @usableFromInline
     func number(at path: RowPath) -> Int { rows.offset(of: path.section) + path.row }
 
     /// The lines of the row with a number.
+    @usableFromInline
     func range(ofRow number: Int) -> Range<Int> {
         let section = rows.position(at: number) ?? 0
         let start = offset(ofRow: number)
@@ -79,18 +95,22 @@ struct RowLines: Sendable {
     }
 
     /// The next row behind one that has lines.
+    @usableFromInline
     func row(after number: Int) -> Int? { row(atOffset: offset(ofRow: number + 1)) }
 
     /// The next row before one that has lines.
+    @usableFromInline
     func row(before number: Int) -> Int? { row(atOffset: offset(ofRow: number) - 1) }
 
     /// The lines around a row up to its neighbours: the headers and footers to be shown together with the row.
+    @usableFromInline
     func neighborhood(ofRow number: Int) -> Range<Int> {
         let start = row(before: number).map { range(ofRow: $0).upperBound } ?? 0
         return start..<(row(after: number).map { range(ofRow: $0).lowerBound } ?? count)
     }
 
     /// The lines of the rows before one.
+    @usableFromInline
     func offset(ofRow number: Int) -> Int { heights?.offset(of: number) ?? number }
 
     private func row(atOffset offset: Int) -> Int? {
@@ -99,10 +119,28 @@ struct RowLines: Sendable {
     }
 }
 
-extension LiveTableOf.Section {
-    /// The number of lines before the rows.
-    var headerLines: Int { header == nil ? 0 : 1 }
+/// What the lines of a table depend on. It knows nothing of the type of the rows, so that what follows from it is
+/// compiled once.
+@usableFromInline
+struct RowShapes {
+    /// The rows, and the lines before and behind them, of a section.
+    @usableFromInline let section: (Int) -> (rows: Int, headerLines: Int, footerLines: Int)
 
-    /// The number of lines behind the rows.
-    var footerLines: Int { footer == nil ? 0 : 1 }
+    /// The lines of rows of one section; nil if each has one.
+    @usableFromInline let heights: ((ArraySlice<RowPath>) -> [Int])?
+
+    @export(implementation)
+    init<Row>(_ table: LiveTableOf<Row>, height: ((Row) -> Int)?) {
+        section = { position in
+            let section = table[position]
+            return (section.count, section.header == nil ? 0 : 1, section.footer == nil ? 0 : 1)
+        }
+        heights = height.map { height in
+            { paths in
+                guard let first = paths.first else { return [] }
+                let section = table[first.section]
+                return paths.map { max(0, height(section[$0.row])) }
+            }
+        }
+    }
 }

@@ -4,38 +4,51 @@ extension TerminalCanvas.Row {
     private static var shortestGap: Int { 8 }
 
     /// The column behind the last one that is not blank.
-    var end: Int { cells.lastIndex { $0 != .blank }.map { $0 + 1 } ?? 0 }
+    var end: Int {
+        var end = endOfLine
+        while end > 0, self[end - 1] == .blank { end -= 1 }
+        return end
+    }
 
-    /// The parts to be written where another row of as many columns is shown, from left to right. O(columns).
-    ///
-    /// Each begins with a glyph in both rows: where one row has the further column of a wide glyph and the other has not,
-    /// the rows differ in the first column of that glyph, too.
+    /// The parts to be written where another row of as many columns is shown, from left to right. None begins or ends
+    /// within a wide glyph of either row. O(columns).
     func changes(from former: Self) -> [Range<Int>] {
-        let hasClusters = !clusters.isEmpty && !former.clusters.isEmpty
-        // Through buffers, since this is done for each column of a row that has changed.
-        return cells.withUnsafeBufferPointer { cells in
-            former.cells.withUnsafeBufferPointer { others in
-                func differs(_ column: Int) -> Bool {
-                    let (cell, other) = (cells[column], others[column])
-                    return hasClusters ? !isEqual(cell, other, in: former) : cell != other
-                }
-                var (ranges, end) = ([Range<Int>](), 0)
-                while end < cells.count {
-                    let start = end
-                    end += 1
-                    guard differs(start) else { continue }
-                    while end < cells.count, differs(end) { end += 1 }
-                    if let last = ranges.last, start - last.upperBound < Self.shortestGap {
-                        ranges[ranges.count - 1] = last.lowerBound..<end
-                    } else {
-                        ranges.append(start..<end)
-                    }
-                }
-                return ranges
-            }
+        var (ranges, last): ([Range<Int>], Range<Int>?) = ([], nil)
+        let isPlain = clusters.isEmpty && former.clusters.isEmpty
+        func differs(_ column: Int) -> Bool {
+            guard isPlain else { return !isEqual(self[column], former[column], in: former) }
+            return code(at: column) != former.code(at: column) || style(at: column) != former.style(at: column)
         }
+        func continuesGlyph(_ column: Int) -> Bool {
+            column > 0 && (code(at: column) == .further || former.code(at: column) == .further)
+        }
+        // Behind both lines there are only blanks.
+        let count = Swift.max(endOfLine, former.endOfLine)
+        var column = 0
+        while column < count {
+            guard differs(column) else {
+                column += 1
+                continue
+            }
+            var (start, end) = (column, column + 1)
+            // Where everything differs, only every eighth column is looked at.
+            while let last = (end..<Swift.min(end + Self.shortestGap, count)).last(where: differs) { end = last + 1 }
+            while continuesGlyph(start) { start -= 1 }
+            while end < count, continuesGlyph(end) { end += 1 }
+            if let former = last, start - former.upperBound < Self.shortestGap {
+                last = former.lowerBound..<end
+            } else {
+                if let former = last { ranges.append(former) }
+                last = start..<end
+            }
+            column = end
+        }
+        if let last { ranges.append(last) }
+        return ranges
     }
 
     /// Whether a glyph of several scalars begins in a part.
-    func hasClusters(in range: Range<Int>) -> Bool { !clusters.isEmpty && cells[range].contains { $0.code.isCluster } }
+    func hasClusters(in range: Range<Int>) -> Bool {
+        !clusters.isEmpty && range.contains { code(at: $0).isCluster }
+    }
 }

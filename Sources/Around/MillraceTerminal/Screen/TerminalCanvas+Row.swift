@@ -1,3 +1,5 @@
+import MillraceSignals
+
 extension TerminalCanvas {
     /// A cell: what is in it, and how. 16 bytes without any reference.
     package struct Cell: Equatable, Sendable {
@@ -12,20 +14,117 @@ extension TerminalCanvas {
     }
 
     /// A row of cells. Copies are equal in O(1), and others in a comparison of bits a cell.
+    ///
+    /// Most rows are one line on blanks. Such a row is kept as that, and has no cells of its own until it is drawn on
+    /// again: drawing a line then costs as much as to keep it, and writing it reads nothing but the line.
     package struct Row: Sendable {
-        private(set) var cells: [Cell]
-        /// The glyphs of several scalars, which the codes have the indices of.
-        private(set) var clusters: [Character] = []
+        private let columns: Int
+        /// What is behind the line.
+        private var blank: TerminalStyle
+        private var line = TerminalLine()
+        private var lineColumn = 0
+        private var isLineReversed = false
+        /// The cells, once there is more than a line on blanks.
+        private var drawn: [Cell]?
+        private var drawnClusters: [Character] = []
 
         init(columns: Int, style: TerminalStyle = TerminalStyle()) {
-            cells = Array(repeating: Cell(.space, style), count: columns)
+            self.columns = columns
+            blank = style
+        }
+
+        /// The glyphs of several scalars, which the codes have the indices of.
+        var clusters: [Character] { drawn == nil ? line.clusters : drawnClusters }
+
+        /// The columns of the line.
+        private var lineRange: Range<Int> { lineColumn..<(lineColumn + line.columns) }
+
+        /// What is in a column.
+        func code(at column: Int) -> GlyphCode {
+            if let drawn { return drawn[column].code }
+            return lineRange.contains(column) ? line.codes[column - lineColumn] : .space
+        }
+
+        func style(at column: Int) -> TerminalStyle {
+            if let drawn { return drawn[column].style }
+            guard lineRange.contains(column) else { return blank }
+            return shown(line.style(at: column - lineColumn))
+        }
+
+        /// A style of the line as it is shown.
+        private func shown(_ style: TerminalStyle) -> TerminalStyle {
+            var style = style
+            if isLineReversed { style.isReversed.toggle() }
+            return style
+        }
+
+        /// A column behind which all are blank, without a style.
+        var endOfLine: Int { drawn == nil && blank == TerminalStyle() ? lineRange.upperBound : columns }
+
+        /// Calls a closure with each style of a part, and where it stands.
+        func forEachStyle(in range: Range<Int>, _ body: (Range<Int>, TerminalStyle) -> Void) {
+            guard let drawn else {
+                let inner = range.clamped(to: lineRange)
+                let start = Swift.min(inner.lowerBound, range.upperBound)
+                let end = Swift.max(inner.upperBound, range.lowerBound)
+                if range.lowerBound < start { body(range.lowerBound..<start, blank) }
+                if !inner.isEmpty {
+                    line.forEachStyle(in: (inner.lowerBound - lineColumn)..<(inner.upperBound - lineColumn)) {
+                        body(($0.lowerBound + lineColumn)..<($0.upperBound + lineColumn), shown($1))
+                    }
+                }
+                if end < range.upperBound { body(Swift.max(start, end)..<range.upperBound, blank) }
+                return
+            }
+            var start = range.lowerBound
+            for column in range where drawn[column].style != drawn[start].style {
+                body(start..<column, drawn[start].style)
+                start = column
+            }
+            if start < range.upperBound { body(start..<range.upperBound, drawn[start].style) }
+        }
+
+        /// Copies characters of ASCII from a part up to the first other glyph. Returns how many there are.
+        func copyASCII(_ range: Range<Int>, to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
+            func copy(_ code: (Int) -> GlyphCode) -> Int {
+                for (index, column) in range.enumerated() {
+                    let code = code(column)
+                    guard code != .further, let byte = code.ascii else { return index }
+                    bytes[index] = byte
+                }
+                return range.count
+            }
+            // Through buffers, since this is done for each column that is written.
+            if let drawn { return drawn.withUnsafeBufferPointer { cells in copy { cells[$0].code } } }
+            guard lineRange.contains(range.lowerBound), range.upperBound <= lineRange.upperBound else {
+                return copy { code(at: $0) }
+            }
+            return line.codes.withUnsafeBufferPointer { codes in copy { codes[$0 - lineColumn] } }
+        }
+
+        /// Gives the row cells of its own.
+        private mutating func expand() {
+            guard drawn == nil else { return }
+            drawnClusters = line.clusters
+            drawn = map { $0 }
+            line = TerminalLine()
+        }
+
+        /// Whether two rows are known to show the same: copies, and lines that are equal. O(columns).
+        func isSame(as other: Row) -> Bool {
+            if let drawn, let others = other.drawn {
+                return drawn == others && drawnClusters == other.drawnClusters
+            }
+            guard drawn == nil, other.drawn == nil, columns == other.columns, blank == other.blank else { return false }
+            return line == other.line
+                && (line.columns == 0 || lineColumn == other.lineColumn && isLineReversed == other.isLineReversed)
         }
 
         /// The text, without styles and trailing blanks.
         var text: String {
-            let end = cells.lastIndex { $0.code != .space }.map { $0 + 1 } ?? 0
+            let end = lastIndex { $0.code != .space }.map { $0 + 1 } ?? 0
             var text = ""
-            for cell in cells[..<end] where cell.code != .further {
+            for cell in self[..<end] where cell.code != .further {
                 if let cluster = cluster(of: cell.code) {
                     text.append(cluster)
                 } else {
@@ -40,46 +139,66 @@ extension TerminalCanvas {
 
         /// The glyph that begins in a column; nil for the further columns of a wide one.
         package func glyph(at column: Int) -> TerminalGlyph? {
-            let code = cells[column].code
+            let code = code(at: column)
             return code == .further ? nil : TerminalGlyph(code, cluster(of: code))
         }
 
         /// Makes a part blank, in a style.
         mutating func clear(_ range: Range<Int>, style: TerminalStyle) {
-            blankEdges(of: range)
-            for column in range { cells[column] = Cell(.space, style) }
+            if range == 0..<columns {
+                self = Row(columns: columns, style: style)
+                return
+            }
+            changeCells { cells, _ in
+                Self.blankEdges(of: range, in: &cells)
+                for column in range { cells[column] = Cell(.space, style) }
+            }
         }
 
         /// Copies a line, from a column on, which may lie outside.
         mutating func draw(_ line: TerminalLine, at column: Int, isReversed: Bool) {
-            guard column < cells.count, column > -line.columns else { return }
-            let range = (column..<(column + line.columns)).clamped(to: 0..<cells.count)
-            blankEdges(of: range)
-            let base = add(line.clusters)
-            // Through a buffer, since this is done for each column that is drawn.
-            cells.withUnsafeMutableBufferPointer { cells in
-                line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
-                    var style = style
-                    if isReversed { style.isReversed.toggle() }
-                    for index in part { cells[column + index] = Cell(line.codes[index].shifted(by: base), style) }
+            guard column < columns, column > -line.columns else { return }
+            if drawn == nil, self.line.columns == 0, column >= 0, column + line.columns <= columns {
+                (self.line, lineColumn, isLineReversed) = (line, column, isReversed)
+                return
+            }
+            let range = (column..<(column + line.columns)).clamped(to: 0..<columns)
+            changeCells { cells, clusters in
+                Self.blankEdges(of: range, in: &cells)
+                let base = Self.add(line.clusters, to: &clusters, of: &cells)
+                // Through a buffer, since this is done for each column that is drawn.
+                cells.withUnsafeMutableBufferPointer { cells in
+                    line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
+                        var style = style
+                        if isReversed { style.isReversed.toggle() }
+                        for index in part { cells[column + index] = Cell(line.codes[index].shifted(by: base), style) }
+                    }
+                }
+                // Of a glyph that begins further to the left there is only an end.
+                for place in range {
+                    guard cells[place].code == .further else { break }
+                    cells[place] = Cell(.space, cells[place].style)
                 }
             }
-            // Of a glyph that begins further to the left there is only an end.
-            for place in range {
-                guard cells[place].code == .further else { break }
-                cells[place] = Cell(.space, cells[place].style)
-            }
+        }
+
+        /// Changes the cells in place.
+        private mutating func changeCells(_ body: (inout [Cell], inout [Character]) -> Void) {
+            expand()
+            guard var cells = exchange(&drawn, with: nil) else { return }
+            body(&cells, &drawnClusters)
+            drawn = cells
         }
 
         /// Blanks the glyphs that stand across the edges of a range, so that no half of one is left.
-        private mutating func blankEdges(of range: Range<Int>) {
+        private static func blankEdges(of range: Range<Int>, in cells: inout [Cell]) {
             guard let last = range.last else { return }
-            blankGlyph(at: range.lowerBound)
-            blankGlyph(at: last)
+            blankGlyph(at: range.lowerBound, in: &cells)
+            blankGlyph(at: last, in: &cells)
         }
 
         /// Blanks the whole glyph that a cell is part of, if it is a wide one.
-        private mutating func blankGlyph(at column: Int) {
+        private static func blankGlyph(at column: Int, in cells: inout [Cell]) {
             var start = column
             while cells[start].code == .further, start > 0 { start -= 1 }
             let columns = cells[start].code.columns
@@ -88,7 +207,7 @@ extension TerminalCanvas {
         }
 
         /// Adds clusters, and forgets those that have been drawn over if there are many. Returns the index of the first.
-        private mutating func add(_ added: [Character]) -> Int {
+        private static func add(_ added: [Character], to clusters: inout [Character], of cells: inout [Cell]) -> Int {
             guard !added.isEmpty else { return 0 }
             if clusters.count > 2 * cells.count {
                 let former = clusters
@@ -107,14 +226,13 @@ extension TerminalCanvas {
 
 extension TerminalCanvas.Row: RandomAccessCollection {
     package var startIndex: Int { 0 }
-    package var endIndex: Int { cells.count }
-    package subscript(column: Int) -> TerminalCanvas.Cell { cells[column] }
+    package var endIndex: Int { columns }
+    package subscript(column: Int) -> TerminalCanvas.Cell { TerminalCanvas.Cell(code(at: column), style(at: column)) }
 }
 
 extension TerminalCanvas.Row: Equatable {
     package static func == (left: Self, right: Self) -> Bool {
-        if left.clusters.isEmpty, right.clusters.isEmpty { return left.cells == right.cells }
-        if left.cells == right.cells, left.clusters == right.clusters { return true }
+        if left.isSame(as: right) { return true }
         // The same clusters may stand in another order, or beside some that have been drawn over.
         return left.count == right.count && zip(left, right).allSatisfy { left.isEqual($0, $1, in: right) }
     }

@@ -4,24 +4,49 @@ struct TerminalOutput {
     private var bytes: [UInt8] = []
     /// The style in which the terminal writes.
     private var style = TerminalStyle()
+    /// The sequences for styles that have been set: to make one takes longer than to look for it.
+    private var sequences: [TerminalStyle: [UInt8]] = [:]
 
     init(colors: TerminalColorSupport) { self.colors = colors }
 
     /// The bytes as text.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
+    /// Begins anew, in a terminal that writes without a style.
+    mutating func begin() {
+        bytes.removeAll(keepingCapacity: true)
+        style = .plain
+        if sequences.count > 256 { sequences = [:] }
+    }
+
     mutating func append(_ text: String) { bytes += text.utf8 }
 
     /// Moves the cursor.
     mutating func move(to position: TerminalCanvas.Position) {
-        append("\u{1B}[\(position.row + 1);\(position.column + 1)H")
+        append("\u{1B}[")
+        append(number: position.row + 1)
+        bytes.append(0x3B)
+        append(number: position.column + 1)
+        bytes.append(0x48)
+    }
+
+    /// Appends a number that is not negative, in decimal digits.
+    private mutating func append(number: Int) {
+        if number > 9 { append(number: number / 10) }
+        bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
     }
 
     /// Sets the style of what follows.
     mutating func set(_ style: TerminalStyle) {
         guard style != self.style else { return }
         self.style = style
-        append(style.escapeSequence(colors))
+        if let sequence = sequences[style] {
+            bytes += sequence
+        } else {
+            let sequence = Array(style.escapeSequence(colors).utf8)
+            sequences[style] = sequence
+            bytes += sequence
+        }
     }
 
     /// Appends a row that stands where the screen is blank.
@@ -32,13 +57,18 @@ struct TerminalOutput {
         append(row, 0..<end)
     }
 
-    /// Appends what of a row differs from the one that is shown in its place.
+    /// Appends the parts of a row that differ from what is shown in its place.
     ///
     /// Where a glyph of several scalars is written, or written over, the row is erased from there on and written to its
     /// end: a terminal may take it for wider than it is, and so spoil what stands behind it.
-    mutating func append(_ row: TerminalCanvas.Row, at number: Int, over former: TerminalCanvas.Row) {
+    mutating func append(
+        _ ranges: [Range<Int>],
+        of row: TerminalCanvas.Row,
+        at number: Int,
+        over former: TerminalCanvas.Row
+    ) {
         let end = row.end
-        for range in row.changes(from: former) {
+        for range in ranges {
             move(to: .init(row: number, column: range.lowerBound))
             if row.hasClusters(in: range) || former.hasClusters(in: range) {
                 eraseToEnd()
@@ -57,16 +87,32 @@ struct TerminalOutput {
 
     /// Appends the glyphs and styles of a part of a row, with the cursor at its beginning.
     private mutating func append(_ row: TerminalCanvas.Row, _ range: Range<Int>) {
-        for (offset, cell) in row.cells[range].enumerated() where cell.code != .further {
-            if cell.style != style { set(cell.style) }
-            if let ascii = cell.code.ascii {
-                bytes.append(ascii)
-            } else if let cluster = row.cluster(of: cell.code) {
-                // Terminals disagree on its width.
-                append("\(cluster)\u{1B}[\(range.lowerBound + offset + cell.code.columns + 1)G")
-            } else {
-                bytes += cell.code.scalar.utf8
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { room in
+            row.forEachStyle(in: range) { part, style in
+                var column = part.lowerBound
+                while column < part.upperBound {
+                    let number = row.copyASCII(column..<part.upperBound, to: room)
+                    if number > 0 {
+                        set(style)
+                        bytes += UnsafeBufferPointer(rebasing: room[..<number])
+                    } else {
+                        append(row.code(at: column), of: row, at: column, style)
+                    }
+                    column += max(1, number)
+                }
             }
+        }
+    }
+
+    /// Appends a glyph that is not of ASCII.
+    private mutating func append(_ code: GlyphCode, of row: TerminalCanvas.Row, at column: Int, _ style: TerminalStyle)
+    {
+        if code == .further { return }
+        set(style)
+        if let cluster = row.cluster(of: code) {
+            append("\(cluster)\u{1B}[\(column + code.columns + 1)G")  // terminals disagree on its width
+        } else {
+            bytes += code.scalar.utf8
         }
     }
 }

@@ -7,10 +7,15 @@ package struct TerminalScreen: Sendable {
     /// The colours that may be written.
     let colors: TerminalColorSupport
 
+    private var output: TerminalOutput
+
     /// What is shown; nil where it is not known, so that the next canvas is written as a whole.
     private(set) var shown: TerminalCanvas?
 
-    package init(colors: TerminalColorSupport) { self.colors = colors }
+    package init(colors: TerminalColorSupport) {
+        self.colors = colors
+        output = TerminalOutput(colors: colors)
+    }
 
     /// Forgets the content, so that the next canvas is written as a whole. Call it after others have written to the
     /// terminal.
@@ -29,18 +34,23 @@ package struct TerminalScreen: Sendable {
         // Only clearing the whole screen removes what a terminal has drawn itself.
         let isWhole = shown?.size != canvas.size || shown?.overlay != canvas.overlay
         let former = isWhole ? [] : shown?.cells ?? []
-        let changed = canvas.cells.indices.filter { isWhole || former[$0] != canvas.cells[$0] }
+        let changed = canvas.cells.indices.compactMap { row -> (row: Int, ranges: [Range<Int>])? in
+            if isWhole { return (row, []) }
+            if former[row].isSame(as: canvas.cells[row]) { return nil }
+            let ranges = canvas.cells[row].changes(from: former[row])
+            return ranges.isEmpty ? nil : (row, ranges)
+        }
         guard isWhole || !changed.isEmpty || shown?.caret != canvas.caret else { return "" }
         shown = canvas
         var isOverlayWritten = isWhole
-        var output = TerminalOutput(colors: colors)
+        output.begin()
         output.append("\u{1B}[?25l\u{1B}[0m")  // no cursor while it runs about
         if isWhole { output.append("\u{1B}[2J") }
-        for row in changed {
+        for (row, ranges) in changed {
             if isWhole {
                 output.append(canvas.cells[row], at: row)
             } else {
-                output.append(canvas.cells[row], at: row, over: former[row])
+                output.append(ranges, of: canvas.cells[row], at: row, over: former[row])
             }
             if canvas.overlay?.covers(row) == true { isOverlayWritten = true }
         }

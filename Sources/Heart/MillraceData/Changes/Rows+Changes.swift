@@ -61,6 +61,10 @@ extension RowChanges {
         var come: [(position: Int, change: Int)] = []
         let part = part ?? changes.indices
         var ranks = RankFinder(new.tree)
+        if changes[part].areInsertions() {
+            insertions = part.map { ranks.rank(of: changes[$0].key) }
+            return
+        }
         var shift = 0
         for index in part {
             let rank = ranks.rank(of: changes[index].key)
@@ -127,6 +131,16 @@ extension RowChanges {
         ).moves()
     }
 
+    /// The number of changes that are known from which on comparing all rows costs less: there is none where rows have
+    /// only been inserted.
+    @export(implementation)
+    static func budget<Element>(
+        _ changes: ContiguousArray<TreeChange<UInt64, Element>>?,
+        _ rows: Rows<Element>
+    ) -> Int {
+        changes?[...].areInsertions() == true ? .max : budget(rows.count)
+    }
+
     /// Adds the only row that has another label: it has moved, unless it is where it was.
     @export(implementation)
     mutating func relocate(_ pair: Pair, isModified: Bool) {
@@ -149,5 +163,14 @@ extension RowChanges {
         }
         var identities = IdentityMap(count: gone.count) { gone[$0].hashValue }
         return come.map { id in identities.take(id.hashValue) { gone[$0] == id } }
+    }
+}
+
+extension ArraySlice {
+    /// Whether nothing was there before at any of these keys.
+    @export(implementation)
+    func areInsertions<Value>() -> Bool where Element == TreeChange<UInt64, Value> {
+        for index in indices where self[index].old != nil { return false }
+        return true
     }
 }

@@ -25,15 +25,23 @@ struct ExtentNode: Sendable {
 
     /// Builds a tree whose nodes are filled to three quarters. O(n).
     static func tree(of extents: [Int]) -> ExtentNode {
-        func parts<Part>(_ all: [Part], _ size: Int) -> [ArraySlice<Part>] {
-            let number = Swift.max(1, (all.count + size - 1) / size)
-            return (0..<number).map { all[($0 * all.count / number)..<(($0 + 1) * all.count / number)] }
-        }
-        var level = parts(extents, mostExtents * 3 / 4).map { ExtentNode(extents: Array($0)) }
+        tree(above: parts(extents, mostExtents).map { ExtentNode(extents: Array($0)) })
+    }
+
+    /// Builds the nodes above some that have the same height. O(n).
+    static func tree(above nodes: [ExtentNode]) -> ExtentNode {
+        var level = nodes
         while level.count > 1 {
-            level = parts(level, mostBranches * 3 / 4).map { ExtentNode(branches: $0.map(Branch.init)) }
+            level = parts(level, mostBranches).map { ExtentNode(branches: $0.map(Branch.init)) }
         }
         return level[0]
+    }
+
+    /// Parts of the same size, each of which fills three quarters of a node; at least one.
+    private static func parts<Part>(_ all: [Part], _ most: Int) -> [ArraySlice<Part>] {
+        let size = most * 3 / 4
+        let number = Swift.max(1, (all.count + size - 1) / size)
+        return (0..<number).map { all[($0 * all.count / number)..<(($0 + 1) * all.count / number)] }
     }
 
     private var isLeaf: Bool { branches.isEmpty }
@@ -100,22 +108,22 @@ struct ExtentNode: Sendable {
         return growth
     }
 
-    /// Inserts an extent. Returns the second half of this node, if there was no room.
-    mutating func insert(_ extent: Int, at position: Int) -> ExtentNode? {
+    /// Inserts extents. Returns the nodes that are to stand behind this one, if there was no room for all.
+    mutating func insert(_ new: ArraySlice<Int>, at position: Int) -> [ExtentNode] {
         if isLeaf {
-            extents.insert(extent, at: position)
+            extents.insert(contentsOf: new, at: position)
         } else {
             let (index, rest) = branch(of: position)
-            let right = branches[index].node.insert(extent, at: rest)
-            if let right {
-                branches[index] = Branch(branches[index].node)
-                branches.insert(Branch(right), at: index + 1)
+            let others = branches[index].node.insert(new, at: rest)
+            if others.isEmpty {
+                branches[index].count += new.count
+                branches[index].sum += new.reduce(0, +)
             } else {
-                branches[index].count += 1
-                branches[index].sum += extent
+                branches[index] = Branch(branches[index].node)
+                branches.insert(contentsOf: others.map(Branch.init), at: index + 1)
             }
         }
-        return occupancy > most ? split() : nil
+        return occupancy > most ? split() : []
     }
 
     /// Removes the extent at a position, and returns it.
@@ -140,14 +148,16 @@ struct ExtentNode: Sendable {
         return (index, rest)
     }
 
-    private mutating func split() -> ExtentNode {
-        let half = occupancy / 2
+    /// Keeps a part of what the node holds, and returns nodes with the others.
+    private mutating func split() -> [ExtentNode] {
         if isLeaf {
-            defer { extents.removeSubrange(half...) }
-            return ExtentNode(extents: Array(extents[half...]))
+            let parts = Self.parts(extents, most)
+            extents = Array(parts[0])
+            return parts.dropFirst().map { ExtentNode(extents: Array($0)) }
         }
-        defer { branches.removeSubrange(half...) }
-        return ExtentNode(branches: Array(branches[half...]))
+        let parts = Self.parts(branches, most)
+        branches = Array(parts[0])
+        return parts.dropFirst().map { ExtentNode(branches: Array($0)) }
     }
 
     /// Makes one node of two neighbours, or two that hold as much as each other.
@@ -156,8 +166,8 @@ struct ExtentNode: Sendable {
         let right = branches.remove(at: index + 1).node
         both.extents += right.extents
         both.branches += right.branches
-        let half = both.occupancy > both.most ? both.split() : nil
+        let others = both.occupancy > both.most ? both.split() : []
         branches[index] = Branch(both)
-        if let half { branches.insert(Branch(half), at: index + 1) }
+        branches.insert(contentsOf: others.map(Branch.init), at: index + 1)
     }
 }

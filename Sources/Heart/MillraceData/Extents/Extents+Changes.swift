@@ -9,8 +9,8 @@ extension Extents {
         var moved: [Int: Int] = [:]
         for move in changes.moves { moved[move.new] = self[move.old] }
         for position in (changes.deletions + changes.moves.map(\.old)).sorted(by: >) { remove(at: position) }
-        for position in (changes.insertions + changes.moves.map(\.new)).sorted() {
-            insert(moved[position] ?? extent(position), at: position)
+        for run in (changes.insertions + changes.moves.map(\.new)).sorted()[...].runs({ $0 }) {
+            insert(contentsOf: run.map { moved[$0] ?? extent($0) }, at: run[run.startIndex])
         }
         for row in changes.modifications { self[row.new] = extent(row.new) }
     }
@@ -27,5 +27,18 @@ extension Extents {
         case .initial(let rows), .reset(let rows): self = Extents(rows.map(extent))
         case .update(let rows, let changes): apply(changes) { extent(rows[$0]) }
         }
+    }
+}
+
+extension ArraySlice {
+    /// The parts whose elements have numbers that follow each other without a gap.
+    @export(implementation)
+    package func runs(_ number: (Element) -> Int) -> [ArraySlice<Element>] {
+        var (runs, start) = ([ArraySlice<Element>](), startIndex)
+        for index in indices where index + 1 == endIndex || number(self[index + 1]) != number(self[index]) + 1 {
+            runs.append(self[start...index])
+            start = index + 1
+        }
+        return runs
     }
 }

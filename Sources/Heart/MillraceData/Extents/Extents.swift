@@ -76,13 +76,28 @@ public struct Extents: Sendable {
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     public mutating func insert(_ extent: Int, at position: Int, file: StaticString = #fileID, line: UInt = #line) {
+        insert(contentsOf: [extent], at: position, file: file, line: line)
+    }
+
+    /// Inserts extents that follow each other at a position. O(k + log n) for k extents.
+    ///
+    /// - Parameters:
+    ///   - extents: Negative ones count as 0.
+    ///   - position: A position, from zero.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    public mutating func insert(
+        contentsOf extents: [Int],
+        at position: Int,
+        file: StaticString = #fileID,
+        line: UInt = #line
+    ) {
         requirePosition(position, in: count + 1, "Extents.insert", file, line)
-        let extent = max(0, extent)
-        if let right = root.insert(extent, at: position) {
-            root = ExtentNode(branches: [.init(exchange(&root, with: ExtentNode())), .init(right)])
-        }
-        count += 1
-        total += extent
+        let extents = extents.map { max(0, $0) }
+        let others = root.insert(extents[...], at: position)
+        if !others.isEmpty { root = .tree(above: [exchange(&root, with: ExtentNode())] + others) }
+        count += extents.count
+        total += extents.reduce(0, +)
     }
 
     /// Removes the extent at a position, which must exist. O(log n).

@@ -34,7 +34,7 @@ package final class ChangeCache<Element> {
     /// not known any more.
     @export(implementation)
     func changes(from earlier: UInt64, to rows: Rows<Element>, limit: Int) -> Changes? {
-        let step = rows.version == earlier &+ 1 ? step(to: rows.version) : nil
+        let step = step(from: earlier, to: rows)
         if let step, step.inner == nil || step.changes != nil { return shown(step.changes(limit, same)) }
         guard let former = former(earlier, of: rows) else { return nil }
         let changes = rows.tree.changes(from: former.tree, limit: limit, same)
@@ -56,7 +56,13 @@ package final class ChangeCache<Element> {
     /// What has changed in the rows of an earlier version, if that is all that has changed since and is known.
     @export(implementation)
     func inner(from earlier: UInt64, to rows: Rows<Element>) -> InnerChanges? {
-        rows.version == earlier &+ 1 ? step(to: rows.version)?.inner : nil
+        step(from: earlier, to: rows)?.inner
+    }
+
+    /// The only step from an earlier version to these rows, if there is only one and it is known.
+    @export(implementation)
+    func step(from earlier: UInt64, to rows: Rows<Element>) -> ChangeStep<Element>? {
+        rows.version == earlier &+ 1 ? step(to: rows.version) : nil
     }
 
     /// An earlier version of these rows, made from them by undoing what has changed since; nil if that is not known any

@@ -45,6 +45,15 @@ final class EditedRows<Row> {
         record(label, old: nil, new: row)
     }
 
+    /// Inserts rows of ascending labels between two neighbours. O(k + log n) for k rows.
+    @export(implementation)
+    func insert(_ labels: ContiguousArray<UInt64>, _ row: (Int) -> Row) {
+        rows.tree.insert(labels, row)
+        if former != nil { return }
+        if changes.isEmpty { changes.reserveCapacity(labels.count) }
+        for index in labels.indices { changes.append(TreeChange(labels[index], old: nil, new: row(index))) }
+    }
+
     /// Replaces the row of a label that is there. O(log n).
     @export(implementation)
     func update(_ row: Row, for label: UInt64) {

@@ -14,7 +14,7 @@ public struct LiveTableOf<Row: Identifiable & Equatable & Sendable>: Sendable {
         public let header: String?
 
         /// The text below the rows, if any: a view model has one, live rows have none.
-        package var footer: String?
+        @usableFromInline package var footer: String?
 
         /// The number of rows.
         public let count: Int

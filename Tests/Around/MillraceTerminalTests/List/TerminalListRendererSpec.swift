@@ -62,6 +62,38 @@ final class TerminalListRendererSpec: Spec {
                 expect(reads.count.load(ordering: .relaxed)).to(beLessThan(60))
             }
 
+            it("is drawn again where what is seen has changed, and knows of all other rows") {
+                let notes = Variable(Table((0..<30).map { Note(id: $0) }))
+                let list = TerminalListRenderer<Int>()
+                keep(notes.live().bind(to: list) { row($0.id, lines: $0.height) })
+                list.resize(to: TerminalSize(columns: 9, rows: 5))
+                for _ in 0..<3 { list.move(.pageDown) }
+                var (drawn, counts) = (0, [Int]())
+                keep(list.list.observe { _ in drawn += 1 })
+                keep(list.rowCount.observe { counts.append($0) })
+                let shown = text(list)
+                func draws(_ change: (inout Table<Note>) -> Void) -> Int {
+                    drawn = 0
+                    notes.update(change)
+                    return drawn
+                }
+                expect(draws { $0.append(Note(id: 100)) }) == 0
+                expect(draws { $0.insert(Note(id: 101), at: 20) }) == 0
+                expect(draws { $0[id: 25]?.height = 3 }) == 0
+                expect(text(list)) == shown
+                expect(list.list.value.rowCount) == 32
+                expect(counts) == [30, 31, 32]
+                expect(draws { $0[id: 13]?.height = 3 }) == 1
+                expect(draws { $0.insert(Note(id: 102), at: 0) }) == 1
+                expect(draws { $0.remove(id: 13) }) == 1
+                drawn = 0
+                list.move(.end)
+                expect(drawn) == 1
+                expect(text(list).last) == "100.0"
+                // The end is not seen any more.
+                expect(draws { $0.append(Note(id: 103)) }) == 1
+            }
+
             it("does not jump while rows are made elsewhere, those near the screen first") {
                 let scheduler = TestScheduler()
                 let width = Variable(1)

@@ -89,8 +89,13 @@ private func change(
         extents.remove(at: position)
     default:
         let position = Int.random(in: 0...list.count, using: &random)
-        list.insert(extent, at: position)
-        extents.insert(extent, at: position)
+        guard Int.random(in: 0..<20, using: &random) == 0 else {
+            list.insert(extent, at: position)
+            return extents.insert(extent, at: position)
+        }
+        let several = (0..<Int.random(in: 0...200, using: &random)).map { _ in Int.random(in: 0...9, using: &random) }
+        list.insert(contentsOf: several, at: position)
+        extents.insert(contentsOf: several, at: position)
     }
 }
 

@@ -12,6 +12,9 @@ struct MadeRows<Product> {
     /// Puts what was made for a label in the place of what was there.
     @usableFromInline let put: (Product, UInt64) -> Void
 
+    /// Does so with many, in their order.
+    @usableFromInline let putAll: (ContiguousArray<MadeProduct<Product>>) -> Void
+
     /// The label of the element of the row at a position, or at the nearest that there is; nil if there is none. May be
     /// asked for while nothing is brought up to date.
     @usableFromInline let label: (Int) -> UInt64?
@@ -24,12 +27,14 @@ struct MadeRows<Product> {
         clear: @escaping (NodeSizes, Spacing) -> Void,
         take: @escaping (UInt64) -> Product?,
         put: @escaping (Product, UInt64) -> Void,
+        putAll: @escaping (ContiguousArray<MadeProduct<Product>>) -> Void,
         label: @escaping (Int) -> UInt64?,
         count: @escaping (Product) -> Int
     ) {
         self.clear = clear
         self.take = take
         self.put = put
+        self.putAll = putAll
         self.label = label
         self.count = count
     }
@@ -46,6 +51,8 @@ struct MadeRows<Product> {
             return row
         } put: {
             output.set($0, for: $1, same)
+        } putAll: { made in
+            for index in made.indices { output.set(made[index].product, for: made[index].label, same) }
         } label: { position in
             let shown = output.shown.value.tree
             return shown.count == 0 ? nil : shown.key(at: Swift.max(0, Swift.min(position, shown.count - 1)))
@@ -66,6 +73,11 @@ struct MadeRows<Product> {
                 ranked.remove(SortKey(label, UInt64(part)))
             }
         }
+        func put(_ rows: [Row], _ label: UInt64) {
+            let former = former(label)
+            for part in rows.indices { ranked.set(rows[part], for: SortKey(label, UInt64(part))) }
+            removeLast(Swift.max(0, former.count - rows.count), of: former, label)
+        }
         return MadeRows {
             ranked.replaceAll(count: 0, like: Rows<Row>(sizes: $0, spacing: $1)) { _ in }
         } take: { label in
@@ -73,13 +85,15 @@ struct MadeRows<Product> {
             let rows = former.map { output.rows.tree[$0] }
             removeLast(former.count, of: former, label)
             return rows
-        } put: { rows, label in
-            let former = former(label)
-            // Rows that are near each other get labels like those of their elements: there is room for all of them.
-            func key(_ part: Int) -> SortKey<UInt64> { SortKey(label, UInt64(part)) }
-            if former.isEmpty, ranked.insert(rows, at: former.lowerBound, from: label, key) { return }
-            for part in rows.indices { ranked.set(rows[part], for: SortKey(label, UInt64(part))) }
-            removeLast(Swift.max(0, former.count - rows.count), of: former, label)
+        } put: {
+            put($0, $1)
+        } putAll: { made in
+            var index = 0
+            while index < made.count {
+                let number = ranked.insert(made, from: index)
+                if number == 0 { put(made[index].product, made[index].label) }
+                index += Swift.max(1, number)
+            }
         } label: { position in
             let order = ranked.order
             return order.count == 0 ? nil : order.key(at: Swift.max(0, Swift.min(position, order.count - 1))).key

@@ -4,9 +4,11 @@ extension Making {
     /// Starts as many tasks as there are batches that wait.
     @export(implementation)
     func startTasks() {
-        let running = tasks.count { $0 != nil }
-        let size = UnmadeRows<Element>.smallestBatch
-        var batches = (unmade.waiting.count + size - 1) / size - running
+        let idle = tasks.count { $0 == nil }
+        guard idle > 0 else { return }
+        let size = UnmadeRows.smallestBatch
+        let waiting = unmade.waiting.count(atMost: size * Self.mostTasks, of: source.rows.tree)
+        var batches = (waiting + size - 1) / size - (Self.mostTasks - idle)
         for number in tasks.indices where tasks[number] == nil {
             guard batches > 0 else { return }
             batches -= 1
@@ -29,15 +31,15 @@ extension Making {
     /// The elements to make next; nil if none waits, and the task ends.
     @export(implementation)
     func nextBatch(forTask number: Int) -> RowBatch<Element, Product>? {
-        if unmade.waiting.count == 0 {
-            tasks[number] = nil
-            return nil
-        }
         let (elements, position) = (source.box.value.tree, plan.nearest.value)
         // As long as there is no row, a position is that of an element.
         let first = elements.count == 0 ? 0 : elements.key(at: Swift.max(0, Swift.min(position, elements.count - 1)))
-        let orders = unmade.order(near: rows.label(position) ?? first, in: elements)
-        return RowBatch(orders, plan.priority, plan.scheduler as? any TaskExecutor, transform)
+        let labels = unmade.order(near: rows.label(position) ?? first, in: elements)
+        if labels.isEmpty {
+            tasks[number] = nil
+            return nil
+        }
+        return RowBatch(elements, labels, unmade.lastOrder, plan.priority, plan.executor, transform)
     }
 
     /// Shows as much of what has been made as a slice of time has room for, in a turn of its own. Returns whether that
@@ -48,11 +50,11 @@ extension Making {
         while let next = made.first, count == 0 || count + rows.count(next.product) <= sliceSize.count {
             count += rows.count(next.product)
             arrived.append(next)
-            made.removeFirst()
+            made = made.dropFirst()
         }
         let begin = plan.scheduler.now
         arrival.value = ()
-        sliceSize.note(count, wasFull: !made.isEmpty, took: plan.scheduler.now - begin)
+        sliceSize.note(count, took: plan.scheduler.now - begin)
         return made.isEmpty
     }
 }

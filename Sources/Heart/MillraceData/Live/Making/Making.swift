@@ -22,11 +22,11 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     @usableFromInline let flight: MakingFlight?
 
     @exclusivity(unchecked) @usableFromInline var transform: Transform
-    @exclusivity(unchecked) @usableFromInline var unmade = UnmadeRows<Element>()
+    @exclusivity(unchecked) @usableFromInline var unmade = UnmadeRows()
     @exclusivity(unchecked) @usableFromInline var sliceSize: SliceSize
 
     /// What has been made and is to be shown in the next turn.
-    @exclusivity(unchecked) @usableFromInline var arrived: [MadeProduct<Product>] = []
+    @exclusivity(unchecked) @usableFromInline var arrived: ContiguousArray<MadeProduct<Product>> = []
 
     /// The tasks, by their numbers.
     @exclusivity(unchecked) @usableFromInline var tasks = [ScheduledWork?](repeating: nil, count: Making.mostTasks)
@@ -64,18 +64,19 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
         case .changes(let changes): apply(changes)
         case .anew:
             rows.clear(source.rows.tree.sizes, source.rows.spacing)
-            unmade.requireAll(source.rows.tree)
+            unmade.requireAll()
         }
         if let other {
             letGoLater(exchange(&transform, with: other))
-            unmade.requireAll(source.rows.tree)
+            unmade.requireAll()
         }
-        for made in exchange(&arrived, with: []) where unmade.finish(made.label, made.number) {
-            rows.put(made.product, made.label)
+        if !arrived.isEmpty {
+            arrived.removeAll { !unmade.finish($0.label, $0.number) }
+            rows.putAll(exchange(&arrived, with: []))
         }
         if isObserved {
             startTasks()
-            flight?.note(isMaking: !unmade.isEmpty)
+            if let flight { flight.note(isMaking: !unmade.isEmpty(in: source.rows.tree)) }
         }
         return source.rows.era
     }
@@ -86,32 +87,34 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         var gone: [(element: Element, product: Product?, wasUnmade: Bool)] = []
         var come: [(element: Element, label: UInt64)] = []
-        var required: ContiguousArray<TreeEntry<UInt64, Element>> = []
+        var required: ContiguousArray<UInt64> = []
         required.reserveCapacity(changes.count)
-        for change in changes {
-            let label = change.key
-            if let old = change.old, let new = change.new, old.id == new.id {
-                required.append(TreeEntry(label, new))
+        // By index: what stands in the changes is not copied.
+        for index in changes.indices {
+            let label = changes[index].key
+            let (old, new) = (changes[index].old?.id, changes[index].new?.id)
+            if let old, old == new {
+                required.append(label)
                 continue
             }
-            if let old = change.old {
+            if let old = changes[index].old {
                 let wasUnmade = unmade.drop(label)
                 gone.append((old, rows.take(label), wasUnmade))
             }
-            if let new = change.new { come.append((new, label)) }
+            if let new = changes[index].new { come.append((new, label)) }
         }
         let updates = required.count
         let partners = gone.isEmpty ? [] : RowChanges.partners(gone.map(\.element.id), come.map(\.element.id))
         for (index, (element, label)) in come.enumerated() {
             guard index < partners.count, let partner = partners[index] else {
-                required.append(TreeEntry(label, element))
+                required.append(label)
                 continue
             }
             let (former, product, wasUnmade) = gone[partner]
             if let product { rows.put(product, label) }
-            if wasUnmade || !same(former, element) { required.append(TreeEntry(label, element)) }
+            if wasUnmade || !same(former, element) { required.append(label) } else { _ = unmade.drop(label) }
         }
-        if updates > 0, updates < required.count { required.sort { $0.key < $1.key } }
+        if updates > 0, updates < required.count { required.sort() }
         unmade.require(required)
     }
 }
@@ -123,6 +126,9 @@ struct MakingPlan {
     @usableFromInline let priority: TaskPriority?
     @usableFromInline let nearest: Observable<Int>
     @usableFromInline let slice: Duration
+
+    /// The scheduler, where it is an executor: in tests.
+    @usableFromInline let executor: (any TaskExecutor)?
     private let activity: Activity?
 
     @usableFromInline
@@ -135,6 +141,7 @@ struct MakingPlan {
     ) {
         (self.scheduler, self.priority, self.nearest, self.slice) = (scheduler, priority, nearest, slice)
         self.activity = activity
+        executor = scheduler as? any TaskExecutor
     }
 
     @usableFromInline

@@ -1,9 +1,15 @@
 import MillraceSignals
 
 /// Elements for which one task makes something, off the graph's domain.
+///
+/// They are read there, from the version of the source in which they were ordered.
 @usableFromInline
 struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
-    @usableFromInline let orders: [RowOrder<Element>]
+    @usableFromInline let elements: Tree<UInt64, Element>
+    @usableFromInline let labels: ContiguousArray<UInt64>
+
+    /// The number of the order for them.
+    @usableFromInline let number: UInt64
     @usableFromInline let priority: TaskPriority?
 
     /// Runs tasks of that priority, where the scheduler is an executor: in tests.
@@ -12,19 +18,23 @@ struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
 
     @export(implementation)
     init(
-        _ orders: [RowOrder<Element>],
+        _ elements: Tree<UInt64, Element>,
+        _ labels: ContiguousArray<UInt64>,
+        _ number: UInt64,
         _ priority: TaskPriority?,
         _ executor: (any TaskExecutor)?,
         _ transform: @escaping @Sendable (Element) async -> Product
     ) {
-        self.orders = orders
+        self.elements = elements
+        self.labels = labels
+        self.number = number
         self.priority = priority
         self.executor = executor
         self.transform = transform
     }
 
-    /// Makes them, in their order; fewer where the task is cancelled. The elements are released where that is done: to
-    /// release many references takes time.
+    /// Makes them, in their order; fewer where the task is cancelled. The version of the source is let go where that is
+    /// done.
     @export(implementation)
     @concurrent
     consuming func make() async -> [MadeProduct<Product>] {
@@ -45,11 +55,11 @@ struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
     @concurrent
     consuming func makeAll() async -> [MadeProduct<Product>] {
         var made: [MadeProduct<Product>] = []
-        made.reserveCapacity(orders.count)
-        for order in orders {
+        made.reserveCapacity(labels.count)
+        for label in labels {
             if Task.isCancelled { break }
-            let product = await transform(order.element)
-            made.append(MadeProduct(label: order.label, number: order.number, product: product))
+            guard let element = elements.value(of: label) else { continue }
+            made.append(MadeProduct(label: label, number: number, product: await transform(element)))
         }
         return made
     }

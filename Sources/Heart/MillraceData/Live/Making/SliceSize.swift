@@ -12,15 +12,15 @@ struct SliceSize {
     @usableFromInline
     init(_ slice: Duration) { self.slice = slice }
 
-    /// Notes how long it has taken to deliver some rows, with all that they led to.
-    ///
-    /// - Parameter wasFull: Whether there were more rows to deliver.
+    /// Notes how long it has taken to deliver some rows, with all that they led to: the next delivery takes about half
+    /// the time that it may, and is at most eight times as large.
     @usableFromInline
-    mutating func note(_ rows: Int, wasFull: Bool, took time: Duration) {
+    mutating func note(_ rows: Int, took time: Duration) {
         if time > slice {
             count = max(1, Int(Double(min(rows, Self.most)) * max(0, slice / time)))
-        } else if wasFull, time <= slice / 2 {
-            count = min(Self.most, 2 * count)
+        } else {
+            let room = time > .zero ? min(Double(Self.most), Double(rows) * (slice / time) / 2) : Double(Self.most)
+            count = max(count, min(Int(room), 8 * rows))
         }
     }
 }

@@ -1,141 +1,126 @@
 import MillraceSignals
 
-/// What is still to be made: elements that wait, by their labels, and those for which somebody makes something already.
+/// What is still to be made: the labels of elements that wait, and of those for which somebody makes something already.
+///
+/// Elements themselves are not kept, nor moved about: those of dozens of fields are dozens of references to count.
 @usableFromInline
-struct UnmadeRows<Element> {
-    /// The elements that wait.
-    @usableFromInline var waiting = Tree<UInt64, Element>()
+struct UnmadeRows {
+    /// The labels of those that wait.
+    @usableFromInline var waiting = LabelRanges()
 
     /// For each element that is being made, the number of the order for it. What comes for another order is out of
     /// date.
     @usableFromInline var orders: [UInt64: UInt64] = [:]
     @usableFromInline var lastOrder: UInt64 = 0
 
-    @export(implementation)
+    @usableFromInline
     init() {}
 
-    /// Whether nothing waits, nor is being made that is not out of date.
-    @export(implementation) var isEmpty: Bool { waiting.count == 0 && orders.isEmpty }
-
-    /// Has all elements of a tree made, whatever has been ordered before. O(1): the tree is shared.
+    /// Whether none of these elements waits, nor is being made so that it is not out of date.
     @export(implementation)
-    mutating func requireAll(_ elements: Tree<UInt64, Element>) {
+    mutating func isEmpty<Element>(in elements: Tree<UInt64, Element>) -> Bool {
+        orders.isEmpty && waiting.first(atOrAfter: 0, of: elements) == nil
+    }
+
+    /// Has all elements made, whatever has been ordered before. O(1).
+    @usableFromInline
+    mutating func requireAll() {
         orders.removeAll()
-        letGoLater(exchange(&waiting, with: elements))
+        waiting = .all
     }
 
-    /// Has an element made, whatever has been ordered for its label before. O(log n).
-    @export(implementation)
-    mutating func require(_ element: Element, for label: UInt64) {
-        orders[label] = nil
-        guard waiting.contains(label) else { return waiting.insert(element, for: label) }
-        release(waiting.update(label) { exchange(&$0, with: element) })
-    }
-
-    /// Has several elements made, given by ascending labels, whatever has been ordered for these before. O(k) for k
-    /// elements, where they are not few beside those that wait already; else O(k log n).
-    @export(implementation)
-    mutating func require(_ elements: ContiguousArray<TreeEntry<UInt64, Element>>) {
-        if elements.count < 16 || elements.count < waiting.count / 8 {
-            for element in elements { require(element.value, for: element.key) }
-            return
-        }
-        var merged = TreeBuilder<UInt64, Element>(sizes: waiting.sizes)
-        var former = waiting.makeIterator()
-        var next = former.next()
-        for element in elements {
-            while let entry = next, entry.key < element.key {
-                merged.append(entry)
-                next = former.next()
-            }
-            if next?.key == element.key { next = former.next() }
-            merged.append(element)
-        }
-        while let entry = next {
-            merged.append(entry)
-            next = former.next()
-        }
-        letGoLater(exchange(&waiting, with: merged.tree()))
+    /// Has elements made, given by ascending labels, whatever has been ordered for these before. O(k) for k elements,
+    /// where they are not few beside those that wait already; else O(k log n).
+    @usableFromInline
+    mutating func require(_ labels: ContiguousArray<UInt64>) {
+        waiting.insert(labels)
         // What has been ordered did not wait before.
         for label in Array(orders.keys) where waiting.contains(label) { orders[label] = nil }
     }
 
     /// Has nothing made for a label any more. Returns whether anything was to come. O(log n).
-    @export(implementation)
+    @usableFromInline
     mutating func drop(_ label: UInt64) -> Bool {
-        let wasOrdered = orders.removeValue(forKey: label) != nil
-        guard waiting.contains(label) else { return wasOrdered }
-        release(waiting.remove(label))
-        return true
+        let isWaiting = waiting.contains(label)
+        if isWaiting { waiting.remove(label, through: label) }
+        return orders.removeValue(forKey: label) != nil || isWaiting
     }
 
     /// Orders the elements that wait nearest to a label, from it on or before it: what follows counts as three times as
     /// near, since a screen shows what follows its first row. The farther away, the more at a time, up to 64: what is in
-    /// sight is made by several tasks, and the rest without many turns. O(k log n) for k elements.
+    /// sight is made by several tasks, and the rest without many turns. O(log n) and what is ordered.
     ///
     /// - Parameter elements: All elements.
+    /// - Returns: The labels, which ascend; none if nothing waits.
     @export(implementation)
-    mutating func order(near label: UInt64, in elements: Tree<UInt64, Element>) -> [RowOrder<Element>] {
-        let (rank, place) = (waiting.rank(of: label), elements.rank(of: label))
-        func distance(_ position: Int) -> Int {
-            guard waiting.count > position, position >= 0 else { return .max / 4 }
-            return abs(elements.rank(of: waiting.key(at: position)) - place)
-        }
-        let (before, after) = (distance(rank - 1), distance(rank))
+    mutating func order<Element>(near label: UInt64, in elements: Tree<UInt64, Element>) -> ContiguousArray<UInt64> {
+        let place = elements.rank(of: label)
+        let after = waiting.first(atOrAfter: label, of: elements).map { $0.position - place } ?? .max / 4
+        let before = waiting.last(before: label, of: elements).map { place - $0.position } ?? .max / 4
         let follows = after <= 3 * before
         let count = Swift.max(Self.smallestBatch, Swift.min((follows ? after : before) / 4, 64))
-        let end = follows ? Swift.min(rank + count, waiting.count) : rank
-        let start = follows ? rank : Swift.max(0, rank - count)
-        return order(start..<end)
+        let labels = follows ? first(count, from: label, elements) : last(count, before: label, elements)
+        guard let first = labels.first, let last = labels.last else { return labels }
+        waiting.remove(first, through: last)
+        lastOrder &+= 1
+        for label in labels { orders[label] = lastOrder }
+        return labels
     }
 
     /// The fewest elements that are ordered at a time, if that many wait.
     @usableFromInline static var smallestBatch: Int { 8 }
 
+    /// The labels of the first elements that wait from a label on.
     @export(implementation)
-    mutating func order(_ positions: Range<Int>) -> [RowOrder<Element>] {
-        var (ordered, entries) = ([RowOrder<Element>](), waiting.iterator(from: positions.lowerBound))
-        ordered.reserveCapacity(positions.count)
-        lastOrder &+= 1
-        while ordered.count < positions.count, let entry = entries.next() {
-            ordered.append(RowOrder(label: entry.key, number: lastOrder, element: entry.value))
+    mutating func first<Element>(
+        _ count: Int,
+        from label: UInt64,
+        _ elements: Tree<UInt64, Element>
+    ) -> ContiguousArray<UInt64> {
+        var (labels, label) = (ContiguousArray<UInt64>(), label)
+        while labels.count < count, let (position, end) = waiting.first(atOrAfter: label, of: elements) {
+            let behind = elements.rank(of: end)
+            labels += elements.keys(at: position..<Swift.min(behind, position + count - labels.count))
+            label = end
         }
-        for order in ordered {
-            waiting.remove(order.label)
-            orders[order.label] = order.number
+        return labels
+    }
+
+    /// The labels of the last elements that wait before a label.
+    @export(implementation)
+    mutating func last<Element>(
+        _ count: Int,
+        before label: UInt64,
+        _ elements: Tree<UInt64, Element>
+    ) -> ContiguousArray<UInt64> {
+        var (labels, label) = (ContiguousArray<UInt64>(), label)
+        while labels.count < count, let (position, start) = waiting.last(before: label, of: elements) {
+            let first = Swift.max(elements.rank(of: start), position + 1 - (count - labels.count))
+            labels = elements.keys(at: first..<(position + 1)) + labels
+            label = start
         }
-        return ordered
+        return labels
     }
 
     /// Notes that something has been made. Returns whether it is what was ordered last. O(1).
-    @export(implementation)
+    @usableFromInline
     mutating func finish(_ label: UInt64, _ number: UInt64) -> Bool {
         guard orders[label] == number else { return false }
         orders[label] = nil
         return true
     }
-
-    /// Releases an element when nothing computes any more.
-    @export(implementation)
-    func release(_ element: Element) {
-        if !_isPOD(Element.self) { letGoLater(element) }
-    }
 }
 
-/// An order to make something for an element.
-@usableFromInline
-struct RowOrder<Element> {
-    @usableFromInline let label: UInt64
-    @usableFromInline let number: UInt64
-    @usableFromInline let element: Element
-
+extension Tree {
+    /// The keys at positions, which must exist. O(log n + their number).
     @export(implementation)
-    init(label: UInt64, number: UInt64, element: Element) {
-        (self.label, self.number, self.element) = (label, number, element)
+    func keys(at positions: Range<Int>) -> ContiguousArray<Key> {
+        var (keys, entries) = (ContiguousArray<Key>(), iterator(from: positions.lowerBound))
+        keys.reserveCapacity(positions.count)
+        while keys.count < positions.count, entries.advances() { keys.append(entries.place.pointee.key) }
+        return keys
     }
 }
-
-extension RowOrder: Sendable where Element: Sendable {}
 
 /// What has been made for an order.
 @usableFromInline

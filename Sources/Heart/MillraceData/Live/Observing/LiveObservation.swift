@@ -90,7 +90,8 @@ package final class ToldRows<Element: Identifiable> {
     @export(implementation)
     func rowChanges(from version: UInt64, to rows: Rows<Element>, _ cache: ChangeCache<Element>) -> RowChanges? {
         if let inner = cache.inner(from: version, to: rows) { return RowChanges(inner, in: rows) }
-        if let changes = cache.changes(from: version, to: rows, limit: RowChanges.budget(rows.count)) {
+        let limit = RowChanges.budget(cache.step(from: version, to: rows)?.changes, rows)
+        if let changes = cache.changes(from: version, to: rows, limit: limit) {
             return RowChanges(changes, to: rows, cache.same)
         }
         return cache.former(version, of: rows).map { RowChanges(comparing: $0, with: rows, cache.same) }

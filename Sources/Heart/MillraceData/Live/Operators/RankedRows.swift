@@ -52,25 +52,6 @@ struct RankedRows<Key: Comparable, Row> {
         rows.insert(row, for: label)
     }
 
-    /// Inserts rows whose keys are not there and follow each other, with labels from a given one on, if these are between
-    /// those of their neighbours. Returns whether they are. O(k log n) for k rows.
-    ///
-    /// - Parameter rank: The position of the first one.
-    @export(implementation)
-    mutating func insert(_ new: [Row], at rank: Int, from first: UInt64, _ key: (Int) -> Key) -> Bool {
-        let spacing = rows.rows.spacing
-        let after = rank < order.count ? order[rank] : 1 << UInt64(spacing.bits)
-        guard rank == 0 || order[rank - 1] < first, first < after else { return false }
-        let step = Swift.min(spacing.gap, after - first) / UInt64(new.count + 1)
-        guard step > 0 else { return false }
-        for (index, row) in new.enumerated() {
-            let label = first + UInt64(index) * step
-            order.insert(label, for: key(index))
-            rows.insert(row, for: label)
-        }
-        return true
-    }
-
     /// Inserts a row where there is no room between the labels of its neighbours, which are spread.
     @export(implementation)
     @inline(never)

@@ -1,0 +1,60 @@
+import MillraceData
+import MillraceViews
+
+/// A part of what is seen of a list.
+@usableFromInline
+enum TerminalListPart: Equatable {
+    case title(String)
+    case header(String)
+    case footer(String)
+
+    /// Lines of a row, without those that are above what is seen.
+    case row(ArraySlice<TerminalLine>, hasCursor: Bool)
+}
+
+extension TerminalList {
+    /// What is seen, from top to bottom. O(what is seen × log n).
+    @export(implementation) var parts: [TerminalListPart] {
+        var parts: [TerminalListPart] = []
+        if let title = table.title, size.rows > 0 { parts.append(.title(title)) }
+        var line = firstLine
+        let end = min(lines.count, firstLine + height)
+        while line < end {
+            switch lines[line] {
+            case .header(let section): parts.append(.header(table[section].header ?? ""))
+            case .footer(let section): parts.append(.footer(table[section].footer ?? ""))
+            case .row(let path):
+                append(from: path, &line, to: end, &parts)
+                continue
+            }
+            line += 1
+        }
+        return parts
+    }
+
+    /// Appends rows of a section, up to one that has no lines: there may be many of those.
+    @export(implementation)
+    func append(from path: RowPath, _ line: inout Int, to end: Int, _ parts: inout [TerminalListPart]) {
+        let section = table[path.section]
+        var (row, number) = (path.row, lines.number(at: path))
+        var hidden = line - lines.range(ofRow: number).lowerBound
+        var all = section[row].lines
+        repeat {
+            let seen = all.dropFirst(hidden).prefix(end - line)
+            parts.append(.row(seen, hasCursor: number == self.number))
+            line += max(1, seen.count)
+            (row, number, hidden) = (row + 1, number + 1, 0)
+            guard line < end, row < section.count else { return }
+            all = section[row].lines
+        } while !all.isEmpty
+    }
+
+    /// Whether the screen shows the same as with another list, and the reader is at the same place. O(what is seen × log
+    /// n), and O(1) where rows have only come below.
+    @export(implementation)
+    func looksLike(_ other: TerminalList) -> Bool {
+        if picture == other.picture { return true }
+        return size == other.size && seen == other.seen && isAtEnd == other.isAtEnd && row?.id == other.row?.id
+            && parts == other.parts
+    }
+}
