@@ -33,7 +33,8 @@ final class KillsSpec: Spec {
             defer { program.stop() }
             program.server.change { $0.say("begin", in: "!tea") }
             var (count, kept) = (0, Set<String>())
-            for _ in 0..<kills {
+            // A quick machine may have sent everything before each kill: until one has come in time.
+            for round in 0..<kills * 5 where round < kills || kept.isEmpty {
                 var commands = ["open !tea"]
                 for _ in 0..<5 {
                     count += 1

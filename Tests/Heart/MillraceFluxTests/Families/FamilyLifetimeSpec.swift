@@ -97,7 +97,7 @@ final class FamilyLifetimeSpec: Spec {
                 farewell = nil
                 dispatcher.dispatch(SetKeys(keys: [RestlessKey(2) {}]))
                 expect(log.lines.suffix(2).sorted()).to(equal(["farewell: 1", "next: 1"]))
-                withExtendedLifetime((family, subscriptions)) {}
+                withExtendedLifetime((rooms, family, subscriptions)) {}
             }
         }
 

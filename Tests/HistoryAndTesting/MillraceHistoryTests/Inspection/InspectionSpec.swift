@@ -16,9 +16,11 @@ final class InspectionSpec: Spec {
                 let recorder = inspection.record(to: tape.write) { fail($0) }
                 dispatcher.dispatch(Add())
                 recorder.finish()
-                expect(tape.contents).to(haveCount(3))
+                // The beginning, the names that the action brings, the action, and the end.
+                expect(tape.contents).to(haveCount(4))
                 expect(tape.contents[0]).to(contain("\"counter\"", "\"other\""))
                 expect(tape.contents[1]).to(contain("Add"))
+                expect(tape.contents[2]).to(contain("\"amount\""))
             }
 
             it("is without what its rules leave out") {
@@ -28,7 +30,7 @@ final class InspectionSpec: Spec {
                 let counter = makeCounter(on: dispatcher, name: "counter")
                 _ = Inspection(of: counter, rules: rules).record(to: tape.write) { fail($0) }
                 dispatcher.dispatch(Rename(name: "hush"))
-                expect(tape.lines).to(haveCount(2))
+                expect(tape.lines).to(haveCount(3))
                 expect(tape.text).toNot(contain("hush"))
             }
 
