@@ -8,9 +8,8 @@ final class InspectionSpec: Spec {
         describe("what the inspector sees of an app") {
             it("is recorded from its beginning to its end") {
                 let dispatcher = Dispatcher()
-                let (counter, other) = (
-                    makeCounter(on: dispatcher, name: "counter"), makeCounter(on: dispatcher, name: "other")
-                )
+                let counter = keep(makeCounter(on: dispatcher, name: "counter"))
+                let other = keep(makeCounter(on: dispatcher, name: "other"))
                 let (inspection, tape) = (Inspection(of: counter, other), Tape())
                 expect(tape.contents).to(beEmpty())
                 let recorder = inspection.record(to: tape.write) { fail($0) }
@@ -27,7 +26,7 @@ final class InspectionSpec: Spec {
                 var rules = InspectionRules()
                 rules.redactFields(named: "name")
                 let (dispatcher, tape) = (Dispatcher(), Tape())
-                let counter = makeCounter(on: dispatcher, name: "counter")
+                let counter = keep(makeCounter(on: dispatcher, name: "counter"))
                 _ = Inspection(of: counter, rules: rules).record(to: tape.write) { fail($0) }
                 dispatcher.dispatch(Rename(name: "hush"))
                 expect(tape.lines).to(haveCount(3))
@@ -38,7 +37,7 @@ final class InspectionSpec: Spec {
                 struct Full: Error {}
                 let dispatcher = Dispatcher()
                 var problems: [String] = []
-                let counter = makeCounter(on: dispatcher, name: "counter")
+                let counter = keep(makeCounter(on: dispatcher, name: "counter"))
                 _ = Inspection(of: counter).record(to: { _ in throw Full() }) { problems.append($0) }
                 dispatcher.dispatch(Add())
                 expect(problems).to(haveCount(1))
