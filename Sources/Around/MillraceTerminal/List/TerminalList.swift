@@ -44,6 +44,10 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     /// The number of rows, in all sections.
     @export(implementation) public var rowCount: Int { lines.rowCount }
 
+    /// The number of lines of all rows, headers and footers. Where it is less than the list has room for, an app may draw
+    /// it at the bottom. O(1).
+    @export(implementation) public var lineCount: Int { lines.count }
+
     /// The positions of the rows of which something is seen, among the rows of all sections. O(log n).
     @export(implementation) public var seen: Range<Int> {
         let shown = firstLine..<min(lines.count, firstLine + height)

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceFlux
 
 /// The texts that lines call by numbers: types of actions, stores, places in the source. Each is told once, in a line
@@ -31,8 +32,5 @@ struct InspectionNames {
     }
 
     /// Returns what was not told yet, which counts as told.
-    mutating func takeNews() -> [String] {
-        defer { news = [] }
-        return news
-    }
+    mutating func takeNews() -> [String] { exchange(&news, with: []) }
 }
