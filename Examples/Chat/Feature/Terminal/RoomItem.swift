@@ -15,12 +15,12 @@ struct RoomItem: Identifiable, Equatable, Sendable {
     let setting: Setting
     /// The day that begins with it; nil where it is that of the row above.
     let day: String?
-    let isChosen: Bool
+    var isChosen = false
 
     var id: String { row.id }
 
-    /// The rows of a room, the oldest first. O(rows).
-    static func items(of rows: [MessageRow], _ setting: Setting, chosen: String?) -> Table<RoomItem> {
+    /// The rows of a room, the oldest first, of which none is chosen. O(rows).
+    static func items(of rows: [MessageRow], _ setting: Setting) -> Table<RoomItem> {
         var above: String?
         let items = rows.map { row in
             let day = EventTime(row.time, in: setting.timeZone).day
@@ -28,8 +28,7 @@ struct RoomItem: Identifiable, Equatable, Sendable {
             return RoomItem(
                 row: row,
                 setting: setting,
-                day: day == above ? nil : row.time > 0 ? "── \(day) ──" : "",
-                isChosen: row.id == chosen
+                day: day == above ? nil : row.time > 0 ? "── \(day) ──" : ""
             )
         }
         return Table(items, uniquingIDsWith: { $1 })

@@ -31,7 +31,12 @@ final class RoomMessages {
         let setting = combine(names, view.select(\.timeZone), size.select(\.columns)).map {
             RoomItem.Setting(names: $0, timeZone: $1, columns: $2)
         }
-        let items = combine(rows, setting, choice).map { RoomItem.items(of: $0, $1, chosen: $2) }
+        // Another choice changes two rows, however many there are.
+        let items = combine(combine(rows, setting).map { RoomItem.items(of: $0, $1) }, choice).map { items, chosen in
+            var items = items
+            if let chosen { items[id: chosen]?.isChosen = true }
+            return items
+        }
         items.live().map(\.terminalRow).bind(to: renderer) { $0 }.store(in: bindings)
         size.observe { [renderer] in renderer.resize(to: $0) }.store(in: bindings)
     }
