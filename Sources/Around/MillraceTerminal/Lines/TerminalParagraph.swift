@@ -46,14 +46,15 @@ public struct TerminalParagraph: Equatable, Sendable {
         repeat {
             let end = text.codes[position...].firstIndex(of: .lineBreak) ?? text.columns
             repeat {
-                var line = lines.isEmpty ? starts.first : starts.others
-                let lineEnd = lineEnd(from: position, to: end, columns: columns - line.columns, of: text)
-                if line.columns == 0 {
-                    line = text.part(position..<lineEnd)
+                let start = lines.isEmpty ? starts.first : starts.others
+                let lineEnd = lineEnd(from: position, to: end, columns: columns - start.columns, of: text)
+                if start.columns == 0 {
+                    lines.append(text.line(position..<lineEnd))
                 } else {
-                    line.append(text.part(position..<lineEnd))
+                    var run = GlyphRun(start)
+                    run.append(text, position..<lineEnd)
+                    lines.append(run.line)
                 }
-                lines.append(line)
                 position = lineEnd
                 if !keepsBlanks, position < end, text.codes[position] == .space { position += 1 }
             } while position < end
@@ -63,7 +64,7 @@ public struct TerminalParagraph: Equatable, Sendable {
     }
 
     /// The end of the line that begins at a position of the text.
-    private func lineEnd(from start: Int, to end: Int, columns: Int, of text: TerminalLine) -> Int {
+    private func lineEnd(from start: Int, to end: Int, columns: Int, of text: GlyphRun) -> Int {
         let full = start + columns
         guard full < end else { return end }
         if !keepsBlanks, let blank = text.codes[start...full].lastIndex(of: .space) { return blank }
@@ -72,8 +73,8 @@ public struct TerminalParagraph: Equatable, Sendable {
     }
 
     /// The whole text, with its line breaks, and with only those blanks that are shown unless a line breaks there.
-    private var joined: TerminalLine {
-        var (text, lineStart, pendingBlank) = (TerminalLine(), 0, TerminalStyle?.none)
+    private var joined: GlyphRun {
+        var (text, lineStart, pendingBlank) = (GlyphRun(), 0, TerminalStyle?.none)
         for span in spans {
             span.text.forEachGlyph { code, cluster in
                 let isBlank = code == .space || code == .tab

@@ -18,15 +18,20 @@ extension TerminalCanvas {
     /// Most rows are one line on blanks. Such a row is kept as that, and has no cells of its own until it is drawn on
     /// again: drawing a line then costs as much as to keep it, and writing it reads nothing but the line.
     package struct Row: Sendable {
+        /// Cells, and the glyphs of several scalars that their codes have the indices of.
+        private struct Drawn: Equatable {
+            var cells: [Cell]
+            var clusters: [Character]
+        }
+
         private let columns: Int
         /// What is behind the line.
         private var blank: TerminalStyle
         private var line = TerminalLine()
         private var lineColumn = 0
         private var isLineReversed = false
-        /// The cells, once there is more than a line on blanks.
-        private var drawn: [Cell]?
-        private var drawnClusters: [Character] = []
+        /// What is drawn, once it is more than a line on blanks.
+        private var drawn: Drawn?
 
         init(columns: Int, style: TerminalStyle = TerminalStyle()) {
             self.columns = columns
@@ -34,19 +39,19 @@ extension TerminalCanvas {
         }
 
         /// The glyphs of several scalars, which the codes have the indices of.
-        var clusters: [Character] { drawn == nil ? line.clusters : drawnClusters }
+        var clusters: [Character] { drawn?.clusters ?? line.clusters }
 
         /// The columns of the line.
         private var lineRange: Range<Int> { lineColumn..<(lineColumn + line.columns) }
 
         /// What is in a column.
         func code(at column: Int) -> GlyphCode {
-            if let drawn { return drawn[column].code }
-            return lineRange.contains(column) ? line.codes[column - lineColumn] : .space
+            if let drawn { return drawn.cells[column].code }
+            return lineRange.contains(column) ? line.code(at: column - lineColumn) : .space
         }
 
         func style(at column: Int) -> TerminalStyle {
-            if let drawn { return drawn[column].style }
+            if let drawn { return drawn.cells[column].style }
             guard lineRange.contains(column) else { return blank }
             return shown(line.style(at: column - lineColumn))
         }
@@ -58,12 +63,15 @@ extension TerminalCanvas {
             return style
         }
 
+        /// Whether nothing is drawn on blanks in a style. O(1).
+        func isBlank(_ style: TerminalStyle) -> Bool { drawn == nil && line.columns == 0 && blank == style }
+
         /// A column behind which all are blank, without a style.
         var endOfLine: Int { drawn == nil && blank == TerminalStyle() ? lineRange.upperBound : columns }
 
         /// Calls a closure with each style of a part, and where it stands.
         func forEachStyle(in range: Range<Int>, _ body: (Range<Int>, TerminalStyle) -> Void) {
-            guard let drawn else {
+            guard let cells = drawn?.cells else {
                 let inner = range.clamped(to: lineRange)
                 let start = Swift.min(inner.lowerBound, range.upperBound)
                 let end = Swift.max(inner.upperBound, range.lowerBound)
@@ -77,44 +85,28 @@ extension TerminalCanvas {
                 return
             }
             var start = range.lowerBound
-            for column in range where drawn[column].style != drawn[start].style {
-                body(start..<column, drawn[start].style)
+            for column in range where cells[column].style != cells[start].style {
+                body(start..<column, cells[start].style)
                 start = column
             }
-            if start < range.upperBound { body(start..<range.upperBound, drawn[start].style) }
+            if start < range.upperBound { body(start..<range.upperBound, cells[start].style) }
         }
 
         /// Copies characters of ASCII from a part up to the first other glyph. Returns how many there are.
         func copyASCII(_ range: Range<Int>, to bytes: UnsafeMutableBufferPointer<UInt8>) -> Int {
-            func copy(_ code: (Int) -> GlyphCode) -> Int {
-                for (index, column) in range.enumerated() {
-                    let code = code(column)
-                    guard code != .further, let byte = code.ascii else { return index }
-                    bytes[index] = byte
-                }
-                return range.count
+            if drawn == nil, lineRange.contains(range.lowerBound), range.upperBound <= lineRange.upperBound {
+                return line.copyASCII((range.lowerBound - lineColumn)..<(range.upperBound - lineColumn), to: bytes)
             }
-            // Through buffers, since this is done for each column that is written.
-            if let drawn { return drawn.withUnsafeBufferPointer { cells in copy { cells[$0].code } } }
-            guard lineRange.contains(range.lowerBound), range.upperBound <= lineRange.upperBound else {
-                return copy { code(at: $0) }
+            for (index, column) in range.enumerated() {
+                guard let byte = code(at: column).ascii else { return index }
+                bytes[index] = byte
             }
-            return line.codes.withUnsafeBufferPointer { codes in copy { codes[$0 - lineColumn] } }
-        }
-
-        /// Gives the row cells of its own.
-        private mutating func expand() {
-            guard drawn == nil else { return }
-            drawnClusters = line.clusters
-            drawn = map { $0 }
-            line = TerminalLine()
+            return range.count
         }
 
         /// Whether two rows are known to show the same: copies, and lines that are equal. O(columns).
         func isSame(as other: Row) -> Bool {
-            if let drawn, let others = other.drawn {
-                return drawn == others && drawnClusters == other.drawnClusters
-            }
+            if let drawn, let other = other.drawn { return drawn == other }
             guard drawn == nil, other.drawn == nil, columns == other.columns, blank == other.blank else { return false }
             return line == other.line
                 && (line.columns == 0 || lineColumn == other.lineColumn && isLineReversed == other.isLineReversed)
@@ -171,7 +163,9 @@ extension TerminalCanvas {
                     line.forEachStyle(in: (range.lowerBound - column)..<(range.upperBound - column)) { part, style in
                         var style = style
                         if isReversed { style.isReversed.toggle() }
-                        for index in part { cells[column + index] = Cell(line.codes[index].shifted(by: base), style) }
+                        for index in part {
+                            cells[column + index] = Cell(line.code(at: index).shifted(by: base), style)
+                        }
                     }
                 }
                 // Of a glyph that begins further to the left there is only an end.
@@ -182,12 +176,12 @@ extension TerminalCanvas {
             }
         }
 
-        /// Changes the cells in place.
+        /// Changes the cells in place. A line gets cells first.
         private mutating func changeCells(_ body: (inout [Cell], inout [Character]) -> Void) {
-            expand()
-            guard var cells = exchange(&drawn, with: nil) else { return }
-            body(&cells, &drawnClusters)
-            drawn = cells
+            var drawn = exchange(&self.drawn, with: nil) ?? Drawn(cells: map { $0 }, clusters: line.clusters)
+            line = TerminalLine()
+            body(&drawn.cells, &drawn.clusters)
+            self.drawn = drawn
         }
 
         /// Blanks the glyphs that stand across the edges of a range, so that no half of one is left.

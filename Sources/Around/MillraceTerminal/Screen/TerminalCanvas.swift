@@ -84,7 +84,7 @@ public struct TerminalCanvas: Equatable, Sendable {
         if columns.count == size.columns {
             // The rows share their cells until they are drawn on.
             let blank = Row(columns: size.columns, style: style)
-            for row in rows { cells[row] = blank }
+            for row in rows where !cells[row].isBlank(style) { cells[row] = blank }
         } else {
             for row in rows { cells[row].clear(columns, style: style) }
         }

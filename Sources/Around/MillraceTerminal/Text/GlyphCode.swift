@@ -47,11 +47,11 @@ struct GlyphCode: Equatable, Sendable {
     /// Whether terminals may disagree on its width: it has several scalars.
     var isCluster: Bool { bits & Self.clusterFlag != 0 }
 
-    /// The character, if it is one of ASCII.
-    var ascii: UInt8? {
-        let value = bits & 0xFF_FFFF
-        return value < 0x80 ? UInt8(truncatingIfNeeded: value) : nil
-    }
+    /// Whether it is that of a printable character of ASCII.
+    var isASCII: Bool { bits & ~0x7F == 1 << 24 }
+
+    /// The character of ASCII.
+    var ascii: UInt8? { isASCII ? UInt8(truncatingIfNeeded: bits) : nil }
 
     /// The index of a cluster.
     var index: Int { Int(bits & (Self.clusterFlag - 1)) }

@@ -31,10 +31,25 @@ final class TerminalLineSpec: Spec {
             it("is cut with a mark where it is to be shorter, never in the midst of a character") {
                 for (text, columns, expected) in [
                     ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("日本", 3, "日…"), ("日本語", 4, "日…"), ("日本", 1, "…"),
-                    ("a", 0, ""),
+                    ("a", 0, ""), ("a\u{301}b", 1, "…"), ("aa\u{301}b", 2, "a…"), ("aba\u{301}", 2, "a…"),
+                    ("a\u{301}", 1, "a\u{301}"),
                     ("👍🏽👍🏽", 3, "👍🏽…"),
                 ] {
                     expect(TerminalLine(text, truncatedTo: columns).text).to(equal(expected))
+                }
+            }
+
+            it("tells what is in each column, and equals what shows the same, of ASCII and of other characters") {
+                for text in ["plain", "sänger", "日本 go", "a👍🏽b"] {
+                    let (line, other) = (TerminalLine(text, style: .bold), TerminalLine([TerminalSpan(text, .bold)]))
+                    expect(line).to(equal(other))
+                    expect(line.text).to(equal(text))
+                    expect(line).toNot(equal(TerminalLine(String(text.dropLast()) + "!", style: .bold)))
+                    expect(line).toNot(equal(TerminalLine(text)))
+                    var canvas = TerminalCanvas(size: TerminalSize(columns: 12, rows: 1))
+                    canvas.draw(line, row: 0, column: 1)
+                    canvas.draw("!", row: 0, column: 11)
+                    expect(canvas.text).to(equal([" \(text)" + String(repeating: " ", count: 10 - line.columns) + "!"]))
                 }
             }
 
@@ -75,10 +90,11 @@ final class TerminalLineSpec: Spec {
                     let from = starts.indices.randomElement(using: &random)!
                     let to = Int.random(in: from..<starts.count, using: &random)
                     let expected = TerminalLine(Array(glyphs[from..<to]))
-                    let part = line.part(starts[from]..<starts[to])
+                    let run = GlyphRun(line)
+                    let part = run.line(starts[from]..<starts[to])
                     expect(part).to(equal(expected), description: "seed \(Seed.current), \(from)..<\(to) of \(glyphs)")
-                    var both = line.part(0..<starts[from])
-                    both.append(line.part(starts[from]..<line.columns))
+                    var both = run.line(0..<starts[from])
+                    both.append(run.line(starts[from]..<line.columns))
                     expect(both).to(equal(line), description: "seed \(Seed.current)")
                 }
             }
