@@ -1,16 +1,13 @@
 /// What is to be written to a terminal, collected as bytes.
 struct TerminalOutput {
     private let colors: TerminalColorSupport
-    private var bytes: [UInt8] = []
+    private(set) var bytes: [UInt8] = []
     /// The style in which the terminal writes.
     private var style = TerminalStyle()
     /// The sequences for styles that have been set: to make one takes longer than to look for it.
     private var sequences: [TerminalStyle: [UInt8]] = [:]
 
     init(colors: TerminalColorSupport) { self.colors = colors }
-
-    /// The bytes as text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Begins anew, in a terminal that writes without a style.
     mutating func begin() {

@@ -29,8 +29,8 @@ package struct TerminalScreen: Sendable {
     /// changed is written, and what stands behind a changed glyph of several scalars. Costs a comparison of bits a cell,
     /// none for a row that is a copy of what is shown, and a few bytes for each glyph that is written.
     ///
-    /// - Returns: The text to write to the terminal; empty if nothing changed.
-    package mutating func update(to canvas: TerminalCanvas) -> String {
+    /// - Returns: The bytes to write to the terminal; none if nothing changed.
+    package mutating func update(to canvas: TerminalCanvas) -> [UInt8] {
         // Only clearing the whole screen removes what a terminal has drawn itself.
         let isWhole = shown?.size != canvas.size || shown?.overlay != canvas.overlay
         let former = isWhole ? [] : shown?.cells ?? []
@@ -40,7 +40,7 @@ package struct TerminalScreen: Sendable {
             let ranges = canvas.cells[row].changes(from: former[row])
             return ranges.isEmpty ? nil : (row, ranges)
         }
-        guard isWhole || !changed.isEmpty || shown?.caret != canvas.caret else { return "" }
+        guard isWhole || !changed.isEmpty || shown?.caret != canvas.caret else { return [] }
         shown = canvas
         var isOverlayWritten = isWhole
         output.begin()
@@ -63,6 +63,6 @@ package struct TerminalScreen: Sendable {
             output.move(to: caret)
             output.append("\u{1B}[?25h")
         }
-        return output.text
+        return output.bytes
     }
 }

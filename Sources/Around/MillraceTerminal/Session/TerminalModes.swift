@@ -12,6 +12,7 @@ import Synchronization
 ///   it happens exactly once. Its memory is never freed, because a handler on another thread may be reading it: some
 ///   hundred bytes per session.
 /// - `disturbances`, a counter, and `wakeup`, a pipe that is never closed.
+/// - `isShown` and `writes`, by which nothing is written once the terminal was given back.
 ///
 /// `ProcessSignals` has what others that handle signals share.
 ///
@@ -36,6 +37,12 @@ enum TerminalModes {
 
     /// A pipe that is read while waiting for events; each disturbance writes a byte. -1 if it could not be made.
     static let wakeup = ProcessSignals.openPipe() ?? (read: -1, write: -1)
+
+    /// Whether the terminal shows the screen of the session.
+    private static let isShown = Atomic<Bool>(false)
+
+    /// How many threads are writing to that screen.
+    private static let writes = Atomic<Int>(0)
 
     private static let leaveAtExit: Int32 = atexit { TerminalModes.leave() }
 
@@ -64,7 +71,9 @@ enum TerminalModes {
             record.deallocate()
             throw .alreadyOpen
         }
-        _ = (leaveAtExit, wakeup, disturbances.load(ordering: .relaxed))  // initialised before a handler needs them
+        // Initialised before a handler needs them.
+        _ = (leaveAtExit, wakeup, disturbances.load(ordering: .relaxed))
+        _ = (isShown.load(ordering: .relaxed), writes.load(ordering: .relaxed))
         BeforeStop.set { TerminalModes.leave() }
         let handlers = install()
         switchOn(record)
@@ -73,8 +82,17 @@ enum TerminalModes {
 
     /// Restores everything; does nothing if that was done already.
     static func leave() {
+        if current.load(ordering: .acquiring) == nil { return }
+        hide()
         guard let record = current.exchange(nil, ordering: .acquiringAndReleasing) else { return }
         switchOff(record)
+    }
+
+    /// Writes to the screen of the session, unless the terminal has been given back, and is not given back meanwhile.
+    static func whileShown(_ write: () -> Void) {
+        writes.add(1, ordering: .sequentiallyConsistent)
+        if isShown.load(ordering: .sequentiallyConsistent) { write() }
+        writes.subtract(1, ordering: .sequentiallyConsistent)
     }
 
     /// Reports to those waiting for events that the terminal's content is unknown.
@@ -126,7 +144,10 @@ extension TerminalModes {
         if ProcessSignals.postpones(number) { return }
         preservingError {
             let record = current.load(ordering: .acquiring)
-            if let record { switchOff(record) }
+            if let record {
+                hide()
+                switchOff(record)
+            }
             signal(number, SIG_DFL)
             ProcessSignals.raiseUnblocked(number)  // the process stops here
             signal(number) { TerminalModes.suspend($0) }
@@ -147,6 +168,13 @@ extension TerminalModes {
         tcsetattr(record.pointee.input, TCSANOW, &record.pointee.raw)
         send(enterSequence, to: record)
         if record.pointee.hasMouse { send(mouseSequence, to: record) }
+        isShown.store(true, ordering: .sequentiallyConsistent)
+    }
+
+    /// Waits until nobody writes any more, but not for long: a terminal that reads nothing may never let them end.
+    private static func hide() {
+        isShown.store(false, ordering: .sequentiallyConsistent)
+        for _ in 0..<100 where writes.load(ordering: .sequentiallyConsistent) > 0 { _ = poll(nil, 0, 1) }
     }
 
     /// In the background there is nothing to restore: the terminal is another's, and writing its modes would stop the

@@ -24,10 +24,9 @@ import Synchronization
 ///
 /// A session is confined to one isolation domain. Only one can be open in a process.
 final class TerminalSession {
-    private let output: Int32
     private let handlers: [ProcessSignals.Handler]
     private let isClosed = Locked(false)
-    private var screen: TerminalScreen
+    private let writer: TerminalWriter
     private var disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
 
     /// Takes over the terminal at standard input and output.
@@ -37,16 +36,19 @@ final class TerminalSession {
     init(hasMouse: Bool = false) throws(ProgramExit) {
         let environment = ProcessInfo.processInfo.environment
         guard environment["TERM"] != "dumb" else { throw .noScreen }
-        output = STDOUT_FILENO
-        screen = TerminalScreen(colors: TerminalColorSupport(environment: environment, isTerminal: true))
-        handlers = try TerminalModes.enter(input: STDIN_FILENO, output: output, hasMouse: hasMouse)
+        handlers = try TerminalModes.enter(input: STDIN_FILENO, output: STDOUT_FILENO, hasMouse: hasMouse)
+        writer = TerminalWriter(colors: TerminalColorSupport(environment: environment, isTerminal: true)) { bytes in
+            // Fails if the terminal is gone; then the next event is the end.
+            TerminalModes.whileShown { try? writeAll(bytes, to: STDOUT_FILENO) }
+        }
     }
 
     deinit { close() }
 
-    /// Restores the terminal. A second call does nothing.
+    /// Restores the terminal, when what was drawn has been written. A second call does nothing.
     func close() {
         if isClosed.withLock({ exchange(&$0, with: true) }) { return }
+        writer.finish()
         TerminalModes.leave()
         for handler in handlers { handler.uninstall() }
         TerminalModes.wake()
@@ -55,14 +57,11 @@ final class TerminalSession {
     /// The terminal's present size: 80 × 24 if it is unknown, and never more than 1,024 in either direction.
     var size: TerminalSize { Self.currentSize() }
 
-    /// Shows a canvas by writing the rows that changed since the last one.
+    /// Shows a canvas, soon: what has changed is written on another thread, so a slow terminal holds nobody up.
     func draw(_ canvas: TerminalCanvas) {
         if isClosed.withLock(\.self) { return }
         let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)
-        if disturbances != self.disturbances { screen.invalidate() }
-        self.disturbances = disturbances
-        // Fails if the terminal is gone; then the next event is the end.
-        try? writeAll(screen.update(to: canvas).utf8, to: output)
+        writer.show(canvas, isUnknown: disturbances != exchange(&self.disturbances, with: disturbances))
     }
 
     /// Returns the events as an asynchronous sequence.

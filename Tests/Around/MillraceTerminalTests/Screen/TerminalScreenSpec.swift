@@ -22,31 +22,31 @@ final class TerminalScreenSpec: Spec {
             it("writes the first canvas as a whole") {
                 var screen = TerminalScreen(colors: .full)
                 var terminal = VirtualTerminal(size: size)
-                terminal.write(screen.update(to: canvas(["one", "日本"])))
+                terminal.write(screen.text(for: canvas(["one", "日本"])))
                 let blank = String(repeating: " ", count: 12)
                 expect(terminal.lines).to(equal(["one         ", "日本        ", blank, blank]))
             }
 
             it("writes nothing where nothing changed") {
                 var screen = TerminalScreen(colors: .full)
-                _ = screen.update(to: canvas(["one"]))
-                expect(screen.update(to: canvas(["one"]))).to(equal(""))
+                _ = screen.text(for: canvas(["one"]))
+                expect(screen.text(for: canvas(["one"]))).to(equal(""))
             }
 
             it("writes nothing where the same was drawn in another way") {
                 var screen = TerminalScreen(colors: .full)
-                _ = screen.update(to: canvas(["👍🏽 e\u{301}"]))
+                _ = screen.text(for: canvas(["👍🏽 e\u{301}"]))
                 var other = canvas(["🇩🇪 e\u{301}"])
                 other.draw("👍🏽", row: 0, column: 0)
-                expect(screen.update(to: other)).to(equal(""))
+                expect(screen.text(for: other)).to(equal(""))
             }
 
             it("writes only the rows that changed") {
                 var screen = TerminalScreen(colors: .full)
                 var terminal = VirtualTerminal(size: size)
-                terminal.write(screen.update(to: canvas(["one", "two", "three"])))
+                terminal.write(screen.text(for: canvas(["one", "two", "three"])))
                 terminal.touched = []
-                terminal.write(screen.update(to: canvas(["one", "2", "three"])))
+                terminal.write(screen.text(for: canvas(["one", "2", "three"])))
                 expect(terminal.touchedRows).to(equal([1]))
             }
 
@@ -55,9 +55,9 @@ final class TerminalScreenSpec: Spec {
                 func written(_ former: String, _ text: String) -> [Int] {
                     var screen = TerminalScreen(colors: .full)
                     var terminal = VirtualTerminal(size: size)
-                    terminal.write(screen.update(to: canvas([former])))
+                    terminal.write(screen.text(for: canvas([former])))
                     terminal.touched = []
-                    terminal.write(screen.update(to: canvas([text])))
+                    terminal.write(screen.text(for: canvas([text])))
                     return terminal.touched.map(\.column).sorted()
                 }
                 expect(written("one line", "one lime")).to(equal([6]))
@@ -82,18 +82,18 @@ final class TerminalScreenSpec: Spec {
                 for column in stride(from: 0, to: 200, by: 2) {
                     drawing.draw("x", row: 0, column: column, style: .bold)
                 }
-                _ = screen.update(to: drawing)
+                _ = screen.text(for: drawing)
                 drawing.draw("y", row: 0, column: 100)
-                expect(screen.update(to: drawing).utf8.count).to(beLessThan(30))
+                expect(screen.text(for: drawing).utf8.count).to(beLessThan(30))
             }
 
             it("writes all again when it was invalidated, or when the size is another") {
                 var screen = TerminalScreen(colors: .full)
-                let whole = screen.update(to: canvas(["one"]))
+                let whole = screen.text(for: canvas(["one"]))
                 screen.invalidate()
-                expect(screen.update(to: canvas(["one"]))).to(equal(whole))
+                expect(screen.text(for: canvas(["one"]))).to(equal(whole))
                 let narrow = TerminalCanvas(size: TerminalSize(columns: 5, rows: 4))
-                expect(screen.update(to: narrow)).to(contain("\u{1B}[2J"))
+                expect(screen.text(for: narrow)).to(contain("\u{1B}[2J"))
             }
 
             it("shows the caret where the canvas has it, and hides it otherwise") {
@@ -101,11 +101,11 @@ final class TerminalScreenSpec: Spec {
                 var terminal = VirtualTerminal(size: size)
                 var drawing = canvas(["one"])
                 drawing.caret = .init(row: 2, column: 5)
-                terminal.write(screen.update(to: drawing))
+                terminal.write(screen.text(for: drawing))
                 expect([terminal.row, terminal.column]).to(equal([2, 5]))
                 expect(terminal.isCaretVisible).to(beTrue())
                 drawing.caret = nil
-                terminal.write(screen.update(to: drawing))
+                terminal.write(screen.text(for: drawing))
                 expect(terminal.isCaretVisible).to(beFalse())
             }
 
@@ -116,7 +116,7 @@ final class TerminalScreenSpec: Spec {
                 func show(_ lines: [String], _ overlay: TerminalOverlay?) -> [Bool] {
                     var drawing = canvas(lines)
                     drawing.overlay = overlay
-                    let output = screen.update(to: drawing)
+                    let output = screen.text(for: drawing)
                     return [output.contains("\u{1B}[2J"), output.hasSuffix("\u{1B}[2;3H\u{1B}_image\u{1B}\\")]
                 }
                 expect(show(["one"], nil)).to(equal([true, false]))
@@ -134,7 +134,7 @@ final class TerminalScreenSpec: Spec {
             it("lines up what follows a joined emoji on terminals that draw it wider") {
                 var screen = TerminalScreen(colors: .full)
                 var terminal = VirtualTerminal(size: size, widths: .scalars)
-                terminal.write(screen.update(to: canvas(["👩‍👩‍👧‍👦 │"])))
+                terminal.write(screen.text(for: canvas(["👩‍👩‍👧‍👦 │"])))
                 expect(terminal.grid[0][3].text).to(equal("│"))
             }
 
@@ -148,12 +148,12 @@ final class TerminalScreenSpec: Spec {
                     var drawing = TerminalCanvas(size: size)
                     for _ in 0..<6 {
                         for _ in 0..<Int.random(in: 1...3, using: &random) { scribble(on: &drawing, using: &random) }
-                        let output = screen.update(to: drawing)
+                        let output = screen.text(for: drawing)
                         terminal.write(output)
                         older.write(output)
                         var fresh = VirtualTerminal(size: size)
                         var freshScreen = TerminalScreen(colors: .full)
-                        fresh.write(freshScreen.update(to: drawing))
+                        fresh.write(freshScreen.text(for: drawing))
                         let isSame = terminal.grid == fresh.grid && terminal.lines == expectedLines(of: drawing)
                         expect(isSame).to(beTrue(), description: "seed \(Seed.current), round \(round)")
                         expect(misplaced(in: older, of: drawing)).to(

@@ -53,6 +53,56 @@ struct TerminalSessionTests {
         #expect(terminal.isGivenBack())
     }
 
+    @Test("Nothing is written once the terminal was given back, and it is given back when a write is over")
+    func writingAfterwards() async throws {
+        let terminal = try PseudoTerminal()
+        await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            let session = try TerminalSession()
+            var canvas = TerminalCanvas(size: session.size)
+            canvas.draw("the last canvas", row: 0, column: 0)
+            let (begun, isLeaving) = (DispatchSemaphore(value: 0), Locked(false))
+            Thread.detachNewThread {
+                TerminalModes.whileShown {
+                    begun.signal()
+                    while !isLeaving.withLock(\.self) { usleep(100) }
+                    usleep(20_000)
+                    try? writeAll("still shown".utf8, to: STDOUT_FILENO)
+                }
+            }
+            begun.wait()
+            session.draw(canvas)
+            isLeaving.withLock { $0 = true }
+            session.close()
+            TerminalModes.whileShown { try? writeAll("too late".utf8, to: STDOUT_FILENO) }
+            session.draw(canvas)
+        }
+        let parts = terminal.output().components(separatedBy: "\u{1B}[?1049l")
+        #expect(parts.count == 2 && !parts[1].contains("too late"))
+        #expect(parts[0].contains("still shown") && parts[0].contains("the last canvas"))
+    }
+
+    @Test("A terminal that reads nothing does not keep the process from ending")
+    func writingForever() async throws {
+        let terminal = try PseudoTerminal()
+        let result = await #expect(processExitsWith: .failure) { [path = terminal.path as String] in
+            PseudoTerminal.attach(path)
+            let session = try TerminalSession()
+            let begun = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                TerminalModes.whileShown {
+                    begun.signal()
+                    while true { usleep(1_000_000) }
+                }
+            }
+            begun.wait()
+            kill(getpid(), SIGTERM)
+            withExtendedLifetime(session) { _ = TerminalSession.makeInput().next() }
+        }
+        #expect(result?.exitStatus == .signal(SIGTERM))
+        #expect(terminal.isGivenBack())
+    }
+
     @Test("A signal gives the terminal back and ends the process", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func dying(signal: Int32) async throws {
         let terminal = try PseudoTerminal()

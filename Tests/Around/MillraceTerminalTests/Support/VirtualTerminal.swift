@@ -128,3 +128,8 @@ struct VirtualTerminal {
         for column in start..<end { grid[row][column] = .blank }
     }
 }
+
+extension TerminalScreen {
+    /// What is written to show a canvas, as text.
+    mutating func text(for canvas: TerminalCanvas) -> String { String(decoding: update(to: canvas), as: UTF8.self) }
+}

@@ -28,7 +28,7 @@ final class TerminalTableRendererSpec: Spec {
                     renderer.table.observe { [unowned self] table in
                         var canvas = TerminalCanvas(size: size)
                         canvas.draw(table, in: TerminalRegion(size: size))
-                        output.append(screen.update(to: canvas))
+                        output.append(screen.text(for: canvas))
                         terminal.write(output.last ?? "")
                     }.store(in: bindings)
                 }
