@@ -22,7 +22,8 @@ extension LiveView where Element: Sendable {
     ///     that is seen. As long as there are none, it is a position among the elements. It is read before each batch
     ///     of elements; a position that does not exist stands for the nearest that does.
     ///   - slice: For how long a delivery, with everything that it leads to, may hold the domain up. There are at most
-    ///     128 rows in one, and at least one element.
+    ///     128 rows in one, and at least one element. A task makes rows for four slices of time before it delivers
+    ///     them, so rows that take long come one by one.
     ///   - activity: Told that rows are in flight: from the turn in which there is something to make to that of the last
     ///     row.
     ///   - transform: Makes the row of an element, on any thread. It must be pure. Where it waits, so does the rest of
@@ -120,7 +121,7 @@ extension LiveView where Element: Sendable {
         _ rows: @escaping (EditedRows<Row>) -> MadeRows<Product>,
         _ transform: @escaping @Sendable (Element, Setting) async -> Product
     ) -> LiveView<Row> {
-        observable.upstream.node.learnHome(from: plan.scheduler)
+        observable.upstream.node.learnHome(from: plan.tasks.scheduler)
         let arrival = Variable(())
         let inputs = [observable.upstream, arrival.upstream]
         func applied(_ setting: Setting) -> Making<Element, Product>.Transform {

@@ -6,7 +6,7 @@ extension Making {
     func startTasks() {
         let idle = tasks.count { $0 == nil }
         guard idle > 0 else { return }
-        let size = UnmadeRows.smallestBatch
+        let size = batchSize.count
         let waiting = unmade.waiting.count(atMost: size * Self.mostTasks, of: source.rows.tree)
         var batches = (waiting + size - 1) / size - (Self.mostTasks - idle)
         for number in tasks.indices where tasks[number] == nil {
@@ -20,26 +20,33 @@ extension Making {
     @export(implementation)
     func startTask(_ number: Int) {
         weak let me = self
-        tasks[number] = plan.scheduler.start {
-            while let batch = me?.nextBatch(forTask: number) {
-                var made = await batch.make()[...]
-                while let isDone = me?.deliver(&made), !isDone { await Task.yield() }
+        tasks[number] = plan.tasks.scheduler.start {
+            var made: [MadeProduct<Product>] = []
+            while let batch = me?.nextBatch(forTask: number, lettingGoOf: exchange(&made, with: [])) {
+                let time: Duration
+                (made, time) = await (consume batch).make()
+                me?.batchSize.note(made.count, took: time)
+                var rest = made[...]
+                while let isDone = me?.deliver(&rest), !isDone { await Task.yield() }
             }
         }
     }
 
     /// The elements to make next; nil if none waits, and the task ends.
     @export(implementation)
-    func nextBatch(forTask number: Int) -> RowBatch<Element, Product>? {
+    func nextBatch(
+        forTask number: Int,
+        lettingGoOf delivered: consuming [MadeProduct<Product>]
+    ) -> RowBatch<Element, Product>? {
         let (elements, position) = (source.box.value.tree, plan.nearest.value)
         // As long as there is no row, a position is that of an element.
         let first = elements.count == 0 ? 0 : elements.key(at: Swift.max(0, Swift.min(position, elements.count - 1)))
-        let labels = unmade.order(near: rows.label(position) ?? first, in: elements)
-        if labels.isEmpty {
+        let label = rows.label(position) ?? first
+        guard let order = unmade.order(batchSize.count, near: label, in: elements, for: number) else {
             tasks[number] = nil
             return nil
         }
-        return RowBatch(elements, labels, unmade.lastOrder, plan.priority, plan.executor, transform)
+        return RowBatch(elements, order, plan.tasks, delivered, transform)
     }
 
     /// Shows as much of what has been made as a slice of time has room for, in a turn of its own. Returns whether that
@@ -52,9 +59,9 @@ extension Making {
             arrived.append(next)
             made = made.dropFirst()
         }
-        let begin = plan.scheduler.now
+        let begin = plan.tasks.scheduler.now
         arrival.value = ()
-        sliceSize.note(count, took: plan.scheduler.now - begin)
+        sliceSize.note(count, took: plan.tasks.scheduler.now - begin)
         return made.isEmpty
     }
 }

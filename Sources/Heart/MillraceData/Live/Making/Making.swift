@@ -24,6 +24,7 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     @exclusivity(unchecked) @usableFromInline var transform: Transform
     @exclusivity(unchecked) @usableFromInline var unmade = UnmadeRows()
     @exclusivity(unchecked) @usableFromInline var sliceSize: SliceSize
+    @exclusivity(unchecked) @usableFromInline var batchSize: SliceSize
 
     /// What has been made and is to be shown in the next turn.
     @exclusivity(unchecked) @usableFromInline var arrived: ContiguousArray<MadeProduct<Product>> = []
@@ -43,7 +44,8 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
         (self.source, self.rows, self.arrival) = (source, rows, arrival)
         self.plan = plan
         flight = plan.makeFlight()
-        sliceSize = SliceSize(plan.slice)
+        sliceSize = SliceSize(plan.tasks.slice, first: 16, most: 128)
+        batchSize = SliceSize(plan.tasks.batch, first: 4, most: MakingOrder.most)
         self.transform = transform
     }
 
@@ -122,13 +124,8 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
 /// Where, when and in which order rows are made.
 @usableFromInline
 struct MakingPlan {
-    @usableFromInline let scheduler: any Scheduler
-    @usableFromInline let priority: TaskPriority?
+    @usableFromInline let tasks: TaskPlan
     @usableFromInline let nearest: Observable<Int>
-    @usableFromInline let slice: Duration
-
-    /// The scheduler, where it is an executor: in tests.
-    @usableFromInline let executor: (any TaskExecutor)?
     private let activity: Activity?
 
     @usableFromInline
@@ -139,11 +136,31 @@ struct MakingPlan {
         _ slice: Duration,
         _ activity: Activity?
     ) {
-        (self.scheduler, self.priority, self.nearest, self.slice) = (scheduler, priority, nearest, slice)
-        self.activity = activity
-        executor = scheduler as? any TaskExecutor
+        tasks = TaskPlan(scheduler, priority, slice)
+        (self.nearest, self.activity) = (nearest, activity)
     }
 
     @usableFromInline
-    func makeFlight() -> MakingFlight? { activity.map { MakingFlight($0, on: scheduler) } }
+    func makeFlight() -> MakingFlight? { activity.map { MakingFlight($0, on: tasks.scheduler) } }
+}
+
+/// What a task has to know of it.
+@usableFromInline
+struct TaskPlan: Sendable {
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline let priority: TaskPriority?
+
+    /// For how long a delivery may hold the domain up.
+    @usableFromInline let slice: Duration
+
+    /// For how long a task makes rows before they are delivered, unless it is a single one.
+    @export(implementation) var batch: Duration { slice * 4 }
+
+    /// The scheduler, where it is an executor: in tests.
+    @usableFromInline let executor: (any TaskExecutor)?
+
+    init(_ scheduler: any Scheduler, _ priority: TaskPriority?, _ slice: Duration) {
+        (self.scheduler, self.priority, self.slice) = (scheduler, priority, slice)
+        executor = scheduler as? any TaskExecutor
+    }
 }

@@ -18,6 +18,10 @@ extension RankedRows where Key == SortKey<UInt64> {
         guard first < next, rank == 0 || order[rank - 1] < first else { return 0 }
         var (keys, labels): (ContiguousArray<SortKey<UInt64>>, ContiguousArray<UInt64>) = ([], [])
         var places: ContiguousArray<(product: Int, part: Int)> = []
+        let room = made[start...].reduce(0) { $0 + $1.product.count }
+        keys.reserveCapacity(room)
+        labels.reserveCapacity(room)
+        places.reserveCapacity(room)
         var end = start
         while end < made.count {
             let (label, count) = (made[end].label, made[end].product.count)

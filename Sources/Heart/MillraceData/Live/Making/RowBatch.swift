@@ -6,61 +6,63 @@ import MillraceSignals
 @usableFromInline
 struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
     @usableFromInline let elements: Tree<UInt64, Element>
-    @usableFromInline let labels: ContiguousArray<UInt64>
+    @usableFromInline let order: MakingOrder
+    @usableFromInline let plan: TaskPlan
 
-    /// The number of the order for them.
-    @usableFromInline let number: UInt64
-    @usableFromInline let priority: TaskPriority?
-
-    /// Runs tasks of that priority, where the scheduler is an executor: in tests.
-    @usableFromInline let executor: (any TaskExecutor)?
+    /// What the task has delivered before: it is let go where the batch is made, which takes as long as to make it.
+    @usableFromInline let delivered: [MadeProduct<Product>]
     @usableFromInline let transform: @Sendable (Element) async -> Product
 
     @export(implementation)
     init(
         _ elements: Tree<UInt64, Element>,
-        _ labels: ContiguousArray<UInt64>,
-        _ number: UInt64,
-        _ priority: TaskPriority?,
-        _ executor: (any TaskExecutor)?,
+        _ order: MakingOrder,
+        _ plan: TaskPlan,
+        _ delivered: [MadeProduct<Product>],
         _ transform: @escaping @Sendable (Element) async -> Product
     ) {
         self.elements = elements
-        self.labels = labels
-        self.number = number
-        self.priority = priority
-        self.executor = executor
+        self.order = order
+        self.plan = plan
+        self.delivered = delivered
         self.transform = transform
     }
 
-    /// Makes them, in their order; fewer where the task is cancelled. The version of the source is let go where that is
-    /// done.
+    /// Makes them, the nearest one first: as many as there is time for, and at least one; fewer where the task is
+    /// cancelled. The version of the source is let go where that is done.
+    ///
+    /// - Returns: What was made, by ascending labels, and how long that took.
     @export(implementation)
     @concurrent
-    consuming func make() async -> [MadeProduct<Product>] {
-        guard let priority else { return await makeAll() }
-        let batch = self
+    consuming func make() async -> (made: [MadeProduct<Product>], time: Duration) {
+        guard let priority = plan.priority else { return await makeAll() }
+        let (executor, batch) = (plan.executor, self)
         // A task that is awaited as such has its priority raised to that of who awaits it.
-        let (results, continuation) = AsyncStream<[MadeProduct<Product>]>.makeStream()
-        let task = Task.detached(executorPreference: batch.executor, priority: priority) {
+        let (results, continuation) = AsyncStream<(made: [MadeProduct<Product>], time: Duration)>.makeStream()
+        let task = Task.detached(executorPreference: executor, priority: priority) {
             continuation.yield(await batch.makeAll())
             continuation.finish()
         }
         continuation.onTermination = { _ in task.cancel() }
-        for await made in results { return made }
-        return []
+        for await result in results { return result }
+        return ([], .zero)
     }
 
     @export(implementation)
     @concurrent
-    consuming func makeAll() async -> [MadeProduct<Product>] {
-        var made: [MadeProduct<Product>] = []
+    consuming func makeAll() async -> (made: [MadeProduct<Product>], time: Duration) {
+        let (labels, begin) = (order.labels, plan.scheduler.now)
+        var (made, time): ([MadeProduct<Product>], Duration) = ([], .zero)
         made.reserveCapacity(labels.count)
-        for label in labels {
+        for index in labels.indices where time < plan.batch {
             if Task.isCancelled { break }
+            let label = labels[order.beginsAtEnd ? labels.count - 1 - index : index]
             guard let element = elements.value(of: label) else { continue }
-            made.append(MadeProduct(label: label, number: number, product: await transform(element)))
+            made.append(MadeProduct(label: label, number: order.number, product: await transform(element)))
+            time = plan.scheduler.now - begin
         }
-        return made
+        withExtendedLifetime(delivered) {}
+        if order.beginsAtEnd { made.reverse() }
+        return (made, time)
     }
 }

@@ -8,9 +8,8 @@ struct UnmadeRows {
     /// The labels of those that wait.
     @usableFromInline var waiting = LabelRanges()
 
-    /// For each element that is being made, the number of the order for it. What comes for another order is out of
-    /// date.
-    @usableFromInline var orders: [UInt64: UInt64] = [:]
+    /// What is being made so that it is not out of date: an order for each task, at most.
+    @usableFromInline var orders: [MakingOrder] = []
     @usableFromInline var lastOrder: UInt64 = 0
 
     @usableFromInline
@@ -35,7 +34,9 @@ struct UnmadeRows {
     mutating func require(_ labels: ContiguousArray<UInt64>) {
         waiting.insert(labels)
         // What has been ordered did not wait before.
-        for label in Array(orders.keys) where waiting.contains(label) { orders[label] = nil }
+        let waiting = waiting
+        for index in orders.indices { orders[index].close(where: waiting.contains) }
+        orders.removeAll(where: \.isDone)
     }
 
     /// Has nothing made for a label any more. Returns whether anything was to come. O(log n).
@@ -43,32 +44,42 @@ struct UnmadeRows {
     mutating func drop(_ label: UInt64) -> Bool {
         let isWaiting = waiting.contains(label)
         if isWaiting { waiting.remove(label, through: label) }
-        return orders.removeValue(forKey: label) != nil || isWaiting
+        for index in orders.indices where orders[index].close(label) {
+            if orders[index].isDone { orders.remove(at: index) }
+            return true
+        }
+        return isWaiting
     }
 
     /// Orders the elements that wait nearest to a label, from it on or before it: what follows counts as three times as
-    /// near, since a screen shows what follows its first row. The farther away, the more at a time, up to 64: what is in
-    /// sight is made by several tasks, and the rest without many turns. O(log n) and what is ordered.
+    /// near, since a screen shows what follows its first row. What the task has not made of its last order waits again
+    /// before. O(log n) and what is ordered.
     ///
-    /// - Parameter elements: All elements.
-    /// - Returns: The labels, which ascend; none if nothing waits.
+    /// - Parameters:
+    ///   - count: How many are ordered, if that many wait: at most ``MakingOrder/most``.
+    ///   - elements: All elements.
+    ///   - task: The task that makes them.
+    /// - Returns: Nil if nothing waits.
     @export(implementation)
-    mutating func order<Element>(near label: UInt64, in elements: Tree<UInt64, Element>) -> ContiguousArray<UInt64> {
+    mutating func order<Element>(
+        _ count: Int,
+        near label: UInt64,
+        in elements: Tree<UInt64, Element>,
+        for task: Int
+    ) -> MakingOrder? {
+        if let last = orders.firstIndex(where: { $0.task == task }) { waiting.insert(orders.remove(at: last).rest) }
         let place = elements.rank(of: label)
         let after = waiting.first(atOrAfter: label, of: elements).map { $0.position - place } ?? .max / 4
         let before = waiting.last(before: label, of: elements).map { place - $0.position } ?? .max / 4
         let follows = after <= 3 * before
-        let count = Swift.max(Self.smallestBatch, Swift.min((follows ? after : before) / 4, 64))
         let labels = follows ? first(count, from: label, elements) : last(count, before: label, elements)
-        guard let first = labels.first, let last = labels.last else { return labels }
+        guard let first = labels.first, let last = labels.last else { return nil }
         waiting.remove(first, through: last)
         lastOrder &+= 1
-        for label in labels { orders[label] = lastOrder }
-        return labels
+        let order = MakingOrder(lastOrder, task, labels, beginsAtEnd: !follows)
+        orders.append(order)
+        return order
     }
-
-    /// The fewest elements that are ordered at a time, if that many wait.
-    @usableFromInline static var smallestBatch: Int { 8 }
 
     /// The labels of the first elements that wait from a label on.
     @export(implementation)
@@ -105,9 +116,10 @@ struct UnmadeRows {
     /// Notes that something has been made. Returns whether it is what was ordered last. O(1).
     @usableFromInline
     mutating func finish(_ label: UInt64, _ number: UInt64) -> Bool {
-        guard orders[label] == number else { return false }
-        orders[label] = nil
-        return true
+        guard let index = orders.firstIndex(where: { $0.number == number }) else { return false }
+        let isWanted = orders[index].close(label)
+        if orders[index].isDone { orders.remove(at: index) }
+        return isWanted
     }
 }
 
