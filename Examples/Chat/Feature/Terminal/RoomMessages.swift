@@ -37,7 +37,7 @@ final class RoomMessages {
             if let chosen { items[id: chosen]?.isChosen = true }
             return items
         }
-        items.live().map(\.terminalRow).bind(to: renderer) { $0 }.store(in: bindings)
+        items.live().map(\.terminalRow).bind(to: renderer).store(in: bindings)
         size.observe { [renderer] in renderer.resize(to: $0) }.store(in: bindings)
     }
 

@@ -21,7 +21,7 @@ final class PostList {
         let columns = size.select { max(1, $0.columns - 1) }
         posts = feed.posts(at: place)
         rows = feed.rows(of: posts, at: place, columns: columns, nearest: renderer.firstSeen)
-        rows.bind(to: renderer) { $0 }.store(in: bindings)
+        rows.bind(to: renderer).store(in: bindings)
         size.observe { [renderer] in renderer.resize(to: $0) }.store(in: bindings)
         if case .thread(let post) = place.screen {
             // It goes there as soon as the row is made.

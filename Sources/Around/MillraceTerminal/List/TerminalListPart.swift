@@ -35,18 +35,15 @@ extension TerminalList {
     /// Appends rows of a section, up to one that has no lines: there may be many of those.
     @export(implementation)
     func append(from path: RowPath, _ line: inout Int, to end: Int, _ parts: inout [TerminalListPart]) {
-        let section = table[path.section]
-        var (row, number) = (path.row, lines.number(at: path))
+        var number = lines.number(at: path)
         var hidden = line - lines.range(ofRow: number).lowerBound
-        var all = section[row].lines
-        repeat {
-            let seen = all.dropFirst(hidden).prefix(end - line)
+        table[path.section].forEachRow(from: path.row) { row in
+            if row.lines.isEmpty { return false }
+            let seen = row.lines[hidden...].prefix(end - line)
             parts.append(.row(seen, hasCursor: number == self.number))
-            line += max(1, seen.count)
-            (row, number, hidden) = (row + 1, number + 1, 0)
-            guard line < end, row < section.count else { return }
-            all = section[row].lines
-        } while !all.isEmpty
+            (line, number, hidden) = (line + seen.count, number + 1, 0)
+            return line < end
+        }
     }
 
     /// Whether the screen shows the same as with another list, and the reader is at the same place. O(what is seen × log

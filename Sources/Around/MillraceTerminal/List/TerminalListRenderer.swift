@@ -12,7 +12,7 @@ import MillraceViews
 /// let rows = posts.map(on: .main, nearest: list.firstSeen, with: width) { post, width in
 ///     TerminalRow(post.id, TerminalParagraph([TerminalSpan(post.text)]).lines(columns: width))
 /// }
-/// let binding = rows.bind(to: list) { $0 }
+/// let binding = rows.bind(to: list)
 /// ```
 ///
 /// While rows above are still being made, come, go or change their height, what the reader sees does not jump: the row

@@ -137,9 +137,17 @@ struct RowShapes {
         }
         heights = height.map { height in
             { paths in
-                guard let first = paths.first else { return [] }
-                let section = table[first.section]
-                return paths.map { max(0, height(section[$0.row])) }
+                var heights: [Int] = []
+                heights.reserveCapacity(paths.count)
+                guard let section = paths.first.map({ table[$0.section] }) else { return [] }
+                for run in paths.runs(\.row) {
+                    let end = heights.count + run.count
+                    section.forEachRow(from: paths[run.startIndex].row) { row in
+                        heights.append(max(0, height(row)))
+                        return heights.count < end
+                    }
+                }
+                return heights
             }
         }
     }

@@ -10,7 +10,7 @@ import UIKit
 /// let renderer = CollectionViewRenderer<PostRow>(collectionView) { view, path, row in
 ///     view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
 /// }
-/// posts.bind(to: renderer) { $0 }.store(in: subscriptions)
+/// posts.bind(to: renderer).store(in: subscriptions)
 /// ```
 ///
 /// Otherwise like ``TableViewRenderer``, also in that it has been type-checked only. Headers and footers are supplementary

@@ -87,6 +87,14 @@ extension Rows: RandomAccessCollection {
     @export(implementation)
     public func makeIterator() -> Iterator { Iterator(tree.makeIterator()) }
 
+    /// Calls a closure with the rows from a position on, in their order, until it returns false. O(log n + rows that are
+    /// read).
+    @export(implementation)
+    package func forEach(from position: Int, _ body: (Element) -> Bool) {
+        var entries = tree.iterator(from: position)
+        while entries.advances(), body(entries.place.pointee.value) {}
+    }
+
     /// Iterates over rows in their order.
     public struct Iterator: IteratorProtocol {
         @usableFromInline var entries: TreeIterator<UInt64, Element>

@@ -37,6 +37,29 @@ extension LiveView where Element: Sendable {
     }
 }
 
+extension LiveView where Element: Identifiable & Equatable & Sendable {
+    /// Shows the rows of this view as they are with a renderer: all of them at once, and after each turn what has
+    /// changed.
+    ///
+    /// ```swift
+    /// let observation = posts.map { PostRow($0) }.bind(to: renderer)
+    /// ```
+    ///
+    /// Otherwise like ``bind(to:title:isolation:row:)``.
+    @export(implementation)
+    public func bind(
+        to renderer: some LiveRendererOf<Element>,
+        title: Observable<String?> = Observable(nil),
+        isolation: (any Actor)? = #isolation
+    ) -> LiveObservation {
+        bind(to: renderer, title, isolation) { title, rows in
+            LiveTableOf(title: title, rows: rows)
+        } changes: { change, _, _ in
+            change.changes.map { SectionChanges($0, inSection: 0) }
+        }
+    }
+}
+
 extension LiveView {
     /// Shows the sections of this view with a renderer: all of them at once, and after each turn what has changed.
     ///

@@ -3,7 +3,10 @@ extension LiveTableOf {
     package init(_ model: TableOf<Row>) {
         self.init(title: model.title, sectionCount: model.sections.count) { position in
             let section = model.sections[position]
-            var shown = Section(id: section.id, header: section.header, count: section.rows.count) { section.rows[$0] }
+            let rows = section.rows
+            var shown = Section(id: section.id, header: section.header, count: rows.count) { position, body in
+                _ = rows[position...].allSatisfy(body)
+            }
             shown.footer = section.footer
             return shown
         }

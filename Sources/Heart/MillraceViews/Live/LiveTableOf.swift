@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceData
 
 /// The content of a table whose rows come from a live view: a title and sections, with rows that are read by position.
@@ -19,19 +20,45 @@ public struct LiveTableOf<Row: Identifiable & Equatable & Sendable>: Sendable {
         /// The number of rows.
         public let count: Int
 
-        @usableFromInline let row: @Sendable (Int) -> Row
+        @usableFromInline let read: @Sendable (Int, (Row) -> Bool) -> Void
 
+        /// - Parameter read: Reads the rows from a position on, as ``forEachRow(from:_:)`` does.
         @export(implementation)
-        package init(id: String, header: String?, count: Int, row: @escaping @Sendable (Int) -> Row) {
+        package init(
+            id: String,
+            header: String?,
+            count: Int,
+            read: @escaping @Sendable (_ position: Int, _ body: (Row) -> Bool) -> Void
+        ) {
             self.id = id
             self.header = header
             self.count = count
-            self.row = row
+            self.read = read
         }
 
         /// The row at a position, which must exist. O(log n).
         @export(implementation)
-        public subscript(position: Int) -> Row { row(position) }
+        public subscript(position: Int) -> Row {
+            var found: Row?
+            read(position) { row in
+                found = row
+                return false
+            }
+            guard let found else {
+                stop(
+                    """
+                    LiveTableOf.Section.subscript: position \(position) does not exist, there are \(count) rows. \
+                    To fix: positions go from 0 to count - 1; read the rows of the table that the changes lead to.
+                    """
+                )
+            }
+            return found
+        }
+
+        /// Calls a closure with the rows from a position on, in their order, until it returns false. O(log n + rows
+        /// that are read): many rows in a row are read so.
+        @export(implementation)
+        public func forEachRow(from position: Int = 0, _ body: (Row) -> Bool) { read(position, body) }
     }
 
     /// The text above the table, if any.
@@ -49,6 +76,14 @@ public struct LiveTableOf<Row: Identifiable & Equatable & Sendable>: Sendable {
         self.section = section
     }
 
+    /// Creates a table of rows, as a single section without a header. O(1).
+    @export(implementation)
+    init(title: String? = nil, rows: Rows<Row>) {
+        self.init(title: title, sectionCount: 1) { _ in
+            Section(id: "", header: nil, count: rows.count) { position, body in rows.forEach(from: position, body) }
+        }
+    }
+
     /// Creates a table from rows, as a single section without a header. O(1).
     ///
     /// - Parameters:
@@ -62,7 +97,9 @@ public struct LiveTableOf<Row: Identifiable & Equatable & Sendable>: Sendable {
         row: @escaping @Sendable (Element) -> Row
     ) {
         self.init(title: title, sectionCount: 1) { _ in
-            Section(id: "", header: nil, count: rows.count) { row(rows[$0]) }
+            Section(id: "", header: nil, count: rows.count) { position, body in
+                rows.forEach(from: position) { body(row($0)) }
+            }
         }
     }
 
@@ -83,7 +120,9 @@ public struct LiveTableOf<Row: Identifiable & Equatable & Sendable>: Sendable {
         self.init(title: title, sectionCount: sections.count) { position in
             let section = sections[position]
             let rows = section.rows
-            return Section(id: "\(section.id)", header: header(section.id), count: rows.count) { row(rows[$0]) }
+            return Section(id: "\(section.id)", header: header(section.id), count: rows.count) { position, body in
+                rows.forEach(from: position) { body(row($0)) }
+            }
         }
     }
 

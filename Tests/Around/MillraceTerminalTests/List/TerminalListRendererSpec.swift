@@ -102,7 +102,7 @@ final class TerminalListRendererSpec: Spec {
                 let rows = notes.live().map(on: scheduler, nearest: list.firstSeen, with: width) { note, width in
                     row(note.id, lines: note.height + width)
                 }
-                keep(rows.bind(to: list) { $0 })
+                keep(rows.bind(to: list))
                 list.resize(to: TerminalSize(columns: 9, rows: 5))
                 scheduler.run()
                 expect(text(list).first).to(equal("0.0"))
