@@ -34,11 +34,14 @@ enum FeedRows {
         let aims: [Aim] = [.ratio(1.3, at: 1_012), .ratio(1.5, at: 100_000)]
         return Benchmark("likewise, the time of all threads, posts", sizes: sizes, aims: aims) { size in
             scene(size) { posts in
-                let timeline = RowTimeline(posts, on: TimelineDisplay(updatesScreen: true))
+                let (first, second) = (TimelineDisplay(updatesScreen: true), TimelineDisplay(updatesScreen: true))
+                let timeline = RowTimeline(posts, on: second)
                 let raw = ProcessorTime()
-                CellTimeline(posts: posts, display: TimelineDisplay(updatesScreen: true)).read()
+                CellTimeline(posts: posts, display: first).read()
+                first.finish()
                 let (cells, ours) = (raw.spent.process, ProcessorTime())
                 timeline.read()
+                second.finish()
                 let rows = ours.spent.process
                 return withExtendedLifetime(timeline) { (cells, rows) }
             }
@@ -53,7 +56,8 @@ enum FeedRows {
             return Scene(
                 run: { isQuick in
                     let read = isQuick ? Array(posts.prefix(1_012)) : posts
-                    let timeline = RowTimeline(read, on: TimelineDisplay(updatesScreen: true))
+                    let display = TimelineDisplay(updatesScreen: true)
+                    let timeline = RowTimeline(read, on: display, timesHoldUps: true)
                     timeline.read()
                     return (nil, timeline.longestHoldUp)
                 },
@@ -131,7 +135,7 @@ enum FeedRows {
     }
 
     /// How often is read in one process: many posts take long.
-    private static func runs(_ size: Int) -> Int { size < 10_000 ? 3 : 1 }
+    private static func runs(_ size: Int) -> Int { size < 10_000 ? 9 : 1 }
 
     private static func scene(
         _ size: Int,

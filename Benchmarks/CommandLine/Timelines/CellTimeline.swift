@@ -46,13 +46,13 @@ struct CellTimeline {
 final class TimelineDisplay {
     let size = TerminalSize(columns: 80, rows: 40)
 
-    /// What brings the screen up to date; nil where that is not to be measured.
-    private var screen: TerminalScreen?
+    /// What brings the screen up to date; nil where that is not to be measured. It writes to nobody.
+    private let writer: TerminalWriter?
 
-    /// How many bytes were written to it.
-    private(set) var bytes = 0
+    init(updatesScreen: Bool) { writer = updatesScreen ? TerminalWriter(colors: .full) { _ in } : nil }
 
-    init(updatesScreen: Bool) { screen = updatesScreen ? TerminalScreen(colors: .full) : nil }
+    func show(_ canvas: TerminalCanvas) { writer?.show(canvas) }
 
-    func show(_ canvas: TerminalCanvas) { bytes &+= screen?.update(to: canvas).utf8.count ?? 0 }
+    /// Waits until everything is written.
+    func finish() { writer?.finish() }
 }

@@ -15,7 +15,11 @@ final class RowTimeline {
     /// The longest time for which the thread was held up, in nanoseconds.
     private(set) var longestHoldUp = 0.0
 
-    init(_ posts: [SampledPost], on display: TimelineDisplay) {
+    /// Whether hold-ups are measured, which takes time itself.
+    private let timesHoldUps: Bool
+
+    init(_ posts: [SampledPost], on display: TimelineDisplay, timesHoldUps: Bool = false) {
+        self.timesHoldUps = timesHoldUps
         self.posts = Variable(MillraceData.Table(posts))
         self.display = display
     }
@@ -35,22 +39,25 @@ final class RowTimeline {
             canvas.draw(list, in: region)
             display.show(canvas)
         }
-        kept = [rows.bind(to: list) { $0 }, drawing]
+        kept = [rows.bind(to: list), drawing]
     }
 
     /// Reads it to its end, page by page, as fast as there is something to read.
     func read() {
         holdUp { open() }
-        while true {
-            let shown = list.list.value
-            if making.isInFlight.value, shown.seen.upperBound + 40 > shown.rowCount {
-                runNext()
-            } else if shown.isAtEnd {
-                return
-            } else {
-                holdUp { list.move(.pageDown) }
-            }
-        }
+        while let step { if step == .wait { runNext() } else { holdUp { list.move(.pageDown) } } }
+    }
+
+    private enum Step {
+        case wait, turnPage
+    }
+
+    /// What to do next; nil at the end.
+    private var step: Step? {
+        let isMaking = making.isInFlight.value
+        let shown = list.list.value
+        if isMaking, shown.seen.upperBound + 40 > shown.rowCount { return .wait }
+        return shown.isAtEnd ? nil : .turnPage
     }
 
     /// Waits until all rows are made.
@@ -59,6 +66,7 @@ final class RowTimeline {
     private func runNext() { holdUp { domain.executor.runNext() } }
 
     private func holdUp(_ body: () -> Void) {
+        if !timesHoldUps { return body() }
         let start = ProcessorTime()
         body()
         longestHoldUp = max(longestHoldUp, start.spent.thread)
