@@ -40,25 +40,33 @@ public struct LiveTableOf<Row: Identifiable & Equatable & Sendable>: Sendable {
         @export(implementation)
         public subscript(position: Int) -> Row {
             var found: Row?
-            read(position) { row in
-                found = row
-                return false
+            if 0..<count ~= position {
+                read(position) { row in
+                    found = row
+                    return false
+                }
             }
-            guard let found else {
-                stop(
-                    """
-                    LiveTableOf.Section.subscript: position \(position) does not exist, there are \(count) rows. \
-                    To fix: positions go from 0 to count - 1; read the rows of the table that the changes lead to.
-                    """
-                )
-            }
+            guard let found else { stopPosition(position, "subscript") }
             return found
         }
 
-        /// Calls a closure with the rows from a position on, in their order, until it returns false. O(log n + rows
-        /// that are read): many rows in a row are read so.
+        /// Calls a closure with the rows from a position on, in their order, until it returns false: how many rows that
+        /// follow each other are read. The position may be that behind the last row. O(log n + rows that are read).
         @export(implementation)
-        public func forEachRow(from position: Int = 0, _ body: (Row) -> Bool) { read(position, body) }
+        public func forEachRow(from position: Int = 0, _ body: (Row) -> Bool) {
+            if position < 0 || position > count { stopPosition(position, "forEachRow") }
+            read(position, body)
+        }
+
+        @usableFromInline
+        func stopPosition(_ position: Int, _ name: StaticString) -> Never {
+            stop(
+                """
+                LiveTableOf.Section.\(name): position \(position) does not exist, there are \(count) rows. \
+                To fix: positions go from 0 to count - 1; read the rows of the table that the changes lead to.
+                """
+            )
+        }
     }
 
     /// The text above the table, if any.

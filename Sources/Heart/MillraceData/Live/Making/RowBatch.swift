@@ -54,7 +54,7 @@ struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
         let (labels, begin) = (order.labels, plan.scheduler.now)
         var (made, time): ([MadeProduct<Product>], Duration) = ([], .zero)
         made.reserveCapacity(labels.count)
-        for index in labels.indices where time < plan.batch {
+        for index in labels.indices where index == 0 || time < plan.batch {
             if Task.isCancelled { break }
             let label = labels[order.beginsAtEnd ? labels.count - 1 - index : index]
             guard let element = elements.value(of: label) else { continue }

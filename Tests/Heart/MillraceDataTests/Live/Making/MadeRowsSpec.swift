@@ -63,6 +63,18 @@ final class MadeRowsSpec: Spec {
                 expect(view.value.map(\.id.number)).to(equal(Array(0..<40)))
             }
 
+            for slice in [Duration.zero, .seconds(-1)] {
+                it("are made one by one where a slice has no time at all: \(slice)") {
+                    let scheduler = TestScheduler()
+                    let table = Variable(Table((0..<20).map { Item($0) }))
+                    let view = table.live().map(on: scheduler, slice: slice) { $0 }
+                    var slices: [Int] = []
+                    keep(view.observeChanges { slices.append($0.changes?.count ?? 0) })
+                    for _ in 0..<200 where view.value.count < 20 { scheduler.advance() }
+                    expect(view.value.map(\.id.number)).to(equal(Array(0..<20)))
+                }
+            }
+
             it("are made from the nearest one upwards where they stand above it") {
                 let (scheduler, made) = (TestScheduler(), Numbers())
                 let table = Variable(Table((0..<40).map { Item($0) }))
