@@ -38,8 +38,9 @@ struct LineMemory: @unchecked Sendable {
         self.init(codes.count, isASCII, clusters, style, changes, from: codes.startIndex) { memory in
             codes.withUnsafeBytes { bytes in
                 if isASCII {
-                    let target = memory.assumingMemoryBound(to: UInt8.self)
-                    for (column, code) in codes.enumerated() { target[column] = code.ascii ?? 0 }
+                    for (column, code) in codes.enumerated() {
+                        memory.storeBytes(of: code.ascii ?? 0, toByteOffset: column, as: UInt8.self)
+                    }
                 } else if let first = bytes.baseAddress {
                     memory.copyMemory(from: first, byteCount: bytes.count)
                 }

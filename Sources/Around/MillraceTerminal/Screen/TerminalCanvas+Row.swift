@@ -97,11 +97,16 @@ extension TerminalCanvas {
             if drawn == nil, lineRange.contains(range.lowerBound), range.upperBound <= lineRange.upperBound {
                 return line.copyASCII((range.lowerBound - lineColumn)..<(range.upperBound - lineColumn), to: bytes)
             }
-            for (index, column) in range.enumerated() {
-                guard let byte = code(at: column).ascii else { return index }
-                bytes[index] = byte
+            func copy(_ code: (Int) -> GlyphCode) -> Int {
+                for (index, column) in range.enumerated() {
+                    guard let byte = code(column).ascii else { return index }
+                    bytes[index] = byte
+                }
+                return range.count
             }
-            return range.count
+            // Through a buffer, since this is done for each column that is written.
+            guard let drawn else { return copy { code(at: $0) } }
+            return drawn.cells.withUnsafeBufferPointer { cells in copy { cells[$0].code } }
         }
 
         /// Whether two rows are known to show the same: copies, and lines that are equal. O(columns).
