@@ -103,13 +103,16 @@ final class MadeRowsSpec: Spec {
 
             it("are delivered more at a time where there is time, as many for an element as there are") {
                 let (scheduler, table) = (TestScheduler(), Variable(Table((0..<400).map { Item($0) })))
+                let made = Numbers()
                 let view = table.live().flatMap(on: scheduler) { item in
-                    (0..<6).map { Item(item.id.number * 6 + $0) }
+                    made.append(item.id.number)
+                    return (0..<6).map { Item(item.id.number * 6 + $0) }
                 }
                 var slices: [Int] = []
                 keep(view.observeChanges { slices.append($0.changes?.count ?? 0) })
                 scheduler.run()
                 expect(slices.max()).to(equal(126))
+                expect(made.numbers.sorted()).to(equal(Array(0..<400)))
                 expect(view.value.map(\.id.number)).to(equal(Array(0..<2_400)))
             }
 
