@@ -52,7 +52,7 @@ final class RowTimeline {
         case wait, turnPage
     }
 
-    /// What to do next; nil at the end.
+    /// What to do next; nil at the end. No list is held while it changes: an app holds none.
     private var step: Step? {
         let isMaking = making.isInFlight.value
         let shown = list.list.value

@@ -10,7 +10,10 @@ struct GlyphRun {
 
     init() {}
 
-    init(_ line: TerminalLine) { append(line) }
+    init(_ line: TerminalLine) { self.init(line, upTo: line.columns) }
+
+    /// The beginning of a line, up to the beginning of a glyph. O(its columns).
+    init(_ line: TerminalLine, upTo end: Int) { append(line, upTo: end) }
 
     /// The number of columns.
     var columns: Int { codes.count }
@@ -51,11 +54,17 @@ struct GlyphRun {
     }
 
     /// Appends a line. O(its columns).
-    mutating func append(_ line: TerminalLine) {
-        let column = codes.count
-        for index in 0..<line.columns { codes.append(line.code(at: index).shifted(by: clusters.count)) }
-        clusters += line.clusters
-        line.forEachStyle(in: 0..<line.columns) { begin($1, at: column + $0.lowerBound) }
+    mutating func append(_ line: TerminalLine) { append(line, upTo: line.columns) }
+
+    private mutating func append(_ line: TerminalLine, upTo end: Int) {
+        let (column, base) = (codes.count, clusters.count)
+        let added = line.clusters
+        for index in 0..<end {
+            let code = line.code(at: index)
+            codes.append(code.shifted(by: base))
+            if code.isCluster { clusters.append(added[code.index]) }
+        }
+        line.forEachStyle(in: 0..<end) { begin($1, at: column + $0.lowerBound) }
     }
 
     /// Appends a part of another run, from the beginning of a glyph to that of another. O(its columns + log styles).

@@ -78,16 +78,21 @@ public struct TerminalLine: Equatable, Sendable {
     func truncated(to columns: Int) -> TerminalLine {
         guard self.columns > columns else { return self }
         guard columns > 0 else { return TerminalLine() }
-        var run = GlyphRun(prefix(columns - 1))
+        var run = beginning(columns - 1)
         run.append(.ellipsis, nil, style(at: run.columns))
         return run.line
     }
 
     /// As much of the beginning as fits a number of columns.
     func prefix(_ columns: Int) -> TerminalLine {
-        guard columns < self.columns else { return self }
-        let run = GlyphRun(self)
-        return run.line(0..<run.glyphStart(atOrBefore: max(0, columns)))
+        columns < self.columns ? beginning(columns).line : self
+    }
+
+    /// As much of the beginning as fits a number of columns, of which there are more. O(columns), however long the line.
+    private func beginning(_ columns: Int) -> GlyphRun {
+        var end = max(0, columns)
+        while end > 0, code(at: end) == .further { end -= 1 }
+        return GlyphRun(self, upTo: end)
     }
 
     /// The style in a column. O(log styles).

@@ -83,7 +83,7 @@ enum TerminalModes {
     /// Restores everything; does nothing if that was done already.
     static func leave() {
         if current.load(ordering: .acquiring) == nil { return }
-        hide()
+        hide()  // before it is taken out: who finds nothing ends the process at once
         guard let record = current.exchange(nil, ordering: .acquiringAndReleasing) else { return }
         switchOff(record)
     }

@@ -31,8 +31,6 @@ extension LiveView where Element: Sendable {
     ) -> LiveObservation {
         bind(to: renderer, title, isolation) {
             LiveTableOf(title: $0, rows: $1, row: row)
-        } changes: { change, _, _ in
-            change.changes.map { SectionChanges($0, inSection: 0) }
         }
     }
 }
@@ -54,8 +52,6 @@ extension LiveView where Element: Identifiable & Equatable & Sendable {
     ) -> LiveObservation {
         bind(to: renderer, title, isolation) { title, rows in
             LiveTableOf(title: title, rows: rows)
-        } changes: { change, _, _ in
-            change.changes.map { SectionChanges($0, inSection: 0) }
         }
     }
 }
@@ -100,14 +96,16 @@ extension LiveView {
     /// - Parameters:
     ///   - table: The table with a title and rows.
     ///   - changes: The changes to show, of the rows' change, the rows before, and what has changed in the rows if that
-    ///     is known. Nil if everything is to be shown again.
+    ///     is known. Nil if everything is to be shown again. By default those of the only section.
     @export(implementation)
     func bind<Row>(
         to renderer: some LiveRendererOf<Row>,
         _ title: Observable<String?>,
         _ isolation: (any Actor)?,
         table: @escaping (String?, Rows<Element>) -> LiveTableOf<Row>,
-        changes: @escaping (LiveChange<Element>, _ former: () -> Rows<Element>, InnerChanges?) -> SectionChanges?
+        changes: @escaping (LiveChange<Element>, () -> Rows<Element>, InnerChanges?) -> SectionChanges? = { new, _, _ in
+            new.changes.map { SectionChanges($0, inSection: 0) }
+        }
     ) -> LiveObservation {
         let (cache, told) = (cache, ToldRows<Element>())
         var shownTitle: String?

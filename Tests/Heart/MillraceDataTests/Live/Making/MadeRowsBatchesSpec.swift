@@ -25,7 +25,7 @@ final class MadeRowsBatchesSpec: Spec {
                 }
                 scene.scheduler.run()
                 expect(scene.shown) == scene.table.value.map { "\($0.id)\($0.text)" }
-                // Each of four tasks had eight in hand.
+                // Each of four tasks had some in hand.
                 expect(scene.made.numbers.count <= 1_100 + 32).to(beTrue())
             }
 

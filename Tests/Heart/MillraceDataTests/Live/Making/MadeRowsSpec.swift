@@ -46,12 +46,7 @@ final class MadeRowsSpec: Spec {
 
             it("are delivered one by one where they take long, the nearest ones first, each made once") {
                 let (scheduler, made) = (TestScheduler(), Numbers())
-                let table = Variable(Table((0..<40).map { Item($0) }))
-                let view = table.live().map(on: scheduler, nearest: Observable(20)) { item in
-                    try? await scheduler.sleep(for: .milliseconds(50))
-                    made.append(item.id.number)
-                    return item
-                }
+                let view = slowRows(on: scheduler, nearest: 20, made)
                 var slices: [Int] = []
                 keep(view.observeChanges { slices.append($0.changes?.count ?? 0) })
                 for _ in 0..<3 { scheduler.advance(by: .milliseconds(50)) }
@@ -77,12 +72,7 @@ final class MadeRowsSpec: Spec {
 
             it("are made from the nearest one upwards where they stand above it") {
                 let (scheduler, made) = (TestScheduler(), Numbers())
-                let table = Variable(Table((0..<40).map { Item($0) }))
-                let view = table.live().map(on: scheduler, nearest: Observable(39)) { item in
-                    try? await scheduler.sleep(for: .milliseconds(50))
-                    made.append(item.id.number)
-                    return item
-                }
+                let view = slowRows(on: scheduler, nearest: 39, made)
                 keep(view.observeChanges { _ in })
                 scheduler.run()
                 expect(made.numbers.prefix(4).contains(38)).to(beTrue(), description: "\(made.numbers)")
@@ -236,6 +226,16 @@ final class MadeRowsSpec: Spec {
                 expect(made).to(beNil())
             }
         }
+    }
+}
+
+/// Forty rows, each of which takes longer than a task makes rows at a time.
+private func slowRows(on scheduler: TestScheduler, nearest: Int, _ made: Numbers) -> LiveView<Item> {
+    let table = Variable(Table((0..<40).map { Item($0) }))
+    return table.live().map(on: scheduler, nearest: Observable(nearest)) { item in
+        try? await scheduler.sleep(for: .milliseconds(50))
+        made.append(item.id.number)
+        return item
     }
 }
 
