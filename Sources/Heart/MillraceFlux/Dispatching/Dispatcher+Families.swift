@@ -35,4 +35,25 @@ extension Dispatcher {
         if registration.isWith(self), !registrant.hasEnded || registrant.membership != nil { return }
         requireRegistered(registration, method, site)
     }
+
+    #if DEBUG
+    /// Reports, once for each type, that an effect sends an action to a store alone, which does not handle it, while
+    /// others do.
+    func reportLost<ActionType: Action>(_ action: ActionType, to store: Registration) {
+        let type = ObjectIdentifier(ActionType.self)
+        if store.ownHandlers.find(type)?.takeUnretainedValue().firstStore != nil { return }
+        guard let other = handlers.find(type)?.takeUnretainedValue().firstStore, reportedTypes.insert(type).inserted
+        else {
+            return
+        }
+        let name = store.registrant.label
+        writeToStandardError(
+            """
+            Effect.Send: \(ActionType.self), which an effect of \(name) dispatches to \(name) alone, is not handled there, \
+            and \(other) handles it. \
+            To fix: dispatch it with send.toAll(_:), with send.toParent(_:) or, to one store, with send(_:to:).
+            """
+        )
+    }
+    #endif
 }

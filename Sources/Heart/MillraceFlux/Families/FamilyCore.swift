@@ -134,8 +134,5 @@ private final class AbsentName: FamilyMembership {
 
     init(label: String) { self.label = label }
 
-    var parent: Registration? { nil }
-    var canBeClosed: Bool { false }
-
     func memberChanged(_ runner: TurnRunner) {}
 }

@@ -101,7 +101,7 @@ class AnyFamilyMember: FamilyMembership {
     private weak let log: FamilyLog?
 
     /// The store whose state has its element. While the member is there, the family keeps it.
-    @exclusivity(unchecked) @usableFromInline package final weak var parent: Registration?
+    @exclusivity(unchecked) @usableFromInline final weak var parent: Registration?
 
     /// The epoch of the log in which it was last noted that the member has changed.
     @exclusivity(unchecked) final var notedIn = 0
@@ -117,7 +117,8 @@ class AnyFamilyMember: FamilyMembership {
 
     @usableFromInline package var label: String { family }
 
-    package final var canBeClosed: Bool { log?.closesMembers == true }
+    /// Whether the family closes members that ask for it.
+    final var canBeClosed: Bool { log?.closesMembers == true }
 
     @usableFromInline
     package final func memberChanged(_ runner: TurnRunner) { log?.changed(self, runner) }

@@ -5,12 +5,6 @@ package protocol FamilyMembership: AnyObject {
     /// What messages call the store: the family, and the member's key.
     var label: String { get }
 
-    /// The store whose state has the member's element; nil for one that is not there, or whose family is gone.
-    var parent: Registration? { get }
-
-    /// Whether the family closes members that ask for it.
-    var canBeClosed: Bool { get }
-
     /// A handler has changed the state of the store.
     func memberChanged(_ runner: TurnRunner)
 }

@@ -37,7 +37,7 @@ public final class HandledAction {
     @exclusivity(unchecked) public private(set) var origin = ActionOrigin(.code)
 
     /// The middlewares that have replaced the action, in order.
-    @exclusivity(unchecked) public private(set) var interventions: [Middleware.Intervention] = []
+    @exclusivity(unchecked) public private(set) var interventions: [ActionIntervention] = []
 
     @exclusivity(unchecked) private var addressedTo: Registrant?
 
@@ -113,7 +113,7 @@ extension HandledAction {
         number: Int,
         addressedTo registrant: Registrant?,
         by origin: ActionOrigin,
-        after interventions: [Middleware.Intervention]
+        after interventions: [ActionIntervention]
     ) {
         self.action = action
         self.number = number

@@ -126,7 +126,7 @@ extension MiddlewareChain {
         let origin: ActionOrigin
 
         /// What middlewares have done so far.
-        var interventions: [Middleware.Intervention] = []
+        var interventions: [ActionIntervention] = []
 
         init(to registration: Registration?, on dispatcher: Dispatcher, by origin: ActionOrigin) {
             (self.registration, self.dispatcher, self.origin) = (registration, dispatcher, origin)
@@ -224,7 +224,7 @@ extension MiddlewareChain {
         to registration: Registration?,
         on dispatcher: Dispatcher,
         by origin: ActionOrigin,
-        after interventions: [Middleware.Intervention] = [],
+        after interventions: [ActionIntervention] = [],
         _ runner: TurnRunner
     ) {
         // Without these, what the handlers have done is not asked for.

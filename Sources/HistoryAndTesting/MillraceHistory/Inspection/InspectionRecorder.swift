@@ -189,7 +189,7 @@ extension InspectionRecorder {
         line.append("}")
     }
 
-    private func write(_ interventions: [Middleware.Intervention]) {
+    private func write(_ interventions: [ActionIntervention]) {
         if interventions.isEmpty { return }
         writeList("by", interventions) { intervention in
             self.line.append(string: intervention.middleware)

@@ -7,7 +7,7 @@ final class DroppedActionSpec: Spec {
     func testSpec() {
         var dispatcher = Dispatcher()
         var dropped: [DroppedAction] = []
-        var handled: [[Middleware.Intervention]] = []
+        var handled: [[ActionIntervention]] = []
 
         beforeEach {
             dispatcher = Dispatcher()

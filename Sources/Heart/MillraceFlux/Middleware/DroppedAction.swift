@@ -10,16 +10,5 @@ public struct DroppedAction {
     public let origin: ActionOrigin
 
     /// What middlewares did to it, in order: the last one has dropped it.
-    public let interventions: [Middleware.Intervention]
-}
-
-extension Middleware {
-    /// What a middleware did to an action.
-    public struct Intervention {
-        /// The ``Middleware/name`` of the middleware, or its number in the order of installation, from 1.
-        public let middleware: String
-
-        /// The action in whose place another one continued. Nil where it was dropped.
-        public let replaced: (any Action)?
-    }
+    public let interventions: [ActionIntervention]
 }

@@ -1,6 +1,3 @@
-import MillraceBase
-import MillraceSignals
-
 /// What keeps the states of stores beyond the program's end, as the dispatcher of these stores knows it: a journal.
 package protocol StateKeeper: AnyObject {
     /// The member of a family whose store is being made.
@@ -14,20 +11,4 @@ package protocol StateKeeper: AnyObject {
 
     /// Notes whether the stores show the past, which is not to be kept: a history has moved them.
     func setShowsPast(_ showsPast: Bool)
-}
-
-extension Store {
-    /// Changes the state as it was kept: no handler runs, and no effect starts. Also while the store of a family's
-    /// member is being made.
-    package func restore(_ body: (inout State) -> Void) {
-        withRunner { runner in
-            runner.collect {
-                let node = state.upstream.node
-                runner.noteChange(of: node)
-                state.box.update(of: node, body)
-                registrant.notifyWatchers(runner)
-                dispatcher.followStates(runner)
-            }
-        }
-    }
 }
