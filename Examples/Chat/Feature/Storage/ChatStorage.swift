@@ -166,7 +166,7 @@ public actor ChatStorage {
     }
 }
 
-extension [AppendLog.Finding] {
+extension [LogFinding] {
     /// What is damaged; nil if nothing is. What was left behind then was told then.
     var damage: String? { first { $0.kind == .damaged }?.description }
 }

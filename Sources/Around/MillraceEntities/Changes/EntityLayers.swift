@@ -54,12 +54,6 @@ struct EntityLayers: Sendable {
     }
 }
 
-/// What is changed of one entity.
-struct OverlaidEntity: Identifiable, Equatable, Sendable {
-    let id: EntityID
-    let delta: EntityPatch.Delta
-}
-
 /// The changes that have to do with one entity.
 private struct EntityPlaces: Identifiable, Sendable {
     let id: EntityID

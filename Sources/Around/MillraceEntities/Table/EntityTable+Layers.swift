@@ -4,7 +4,7 @@ import MillraceData
 extension EntityTable {
     /// What is seen.
     var snapshot: EntitySnapshot {
-        EntitySnapshot(schema: schema, base: base, overlay: EntityOverlay(layers), renamed: renamed)
+        EntitySnapshot(schema: schema, base: base, overlay: EntityOverlay(layers.overlay), renamed: renamed)
     }
 
     /// Moves what is confirmed into the base, as far as no earlier change waits. Returns the entities that it is about.
@@ -113,14 +113,14 @@ extension EntityTable {
             pass.add(layers.firstNumber(touching: start.id, notBelow: start.number), start.id)
         }
         let (beneath, formerly) = (LayersBeneath(layers), LayersBeneath(changes.former.layers))
-        let former = EntitySnapshot(schema: schema, base: changes.former.base, overlay: EntityOverlay(formerly))
+        let former = EntitySnapshot(schema: schema, base: changes.former.base, overlay: EntityOverlay(formerly.delta))
         while let (number, candidates) = pass.next() {
             beneath.rise(to: number)
             formerly.rise(to: number)
             var snapshot = EntitySnapshot(
                 schema: schema,
                 base: base,
-                overlay: EntityOverlay(beneath),
+                overlay: EntityOverlay(beneath.delta),
                 renamed: renamed
             )
             let others = candidates.filter { !snapshot.view(of: $0).isSame(as: former.view(of: $0)) }

@@ -44,7 +44,7 @@ final class DurabilityGate: Sendable {
         change { $0.failure = JournalProgress.Failure(reason: "\(error)") }
     }
 
-    func note(_ progress: AppendLog.Progress) {
+    func note(_ progress: LogProgress) {
         change {
             switch progress {
             case .durable(let sequence):

@@ -43,7 +43,7 @@ public final class Journal {
     public let progress: Observable<JournalProgress>
 
     /// What was found when the journal was opened: a record that was not written whole, for example. As a rule nothing.
-    public let findings: [AppendLog.Finding]
+    public let findings: [LogFinding]
 
     private let core: JournalCore
 
@@ -63,7 +63,7 @@ public final class Journal {
         _ folder: URL,
         on dispatcher: Dispatcher,
         syncing: AppendLog.Syncing = .within(.milliseconds(20)),
-        onDamage damage: AppendLog.DamagePolicy = .refuse,
+        onDamage damage: LogDamagePolicy = .refuse,
         isolation: (any Actor)? = #isolation
     ) throws {
         try self.init(
@@ -83,7 +83,7 @@ public final class Journal {
         _ folder: URL,
         on dispatcher: Dispatcher,
         syncing: AppendLog.Syncing,
-        onDamage damage: AppendLog.DamagePolicy = .refuse,
+        onDamage damage: LogDamagePolicy = .refuse,
         calls: FileCalls = FileCalls(),
         smallSize: Int = 256 * 1_024,
         isolation: (any Actor)? = #isolation

@@ -34,30 +34,12 @@ public final class AppendLog: Sendable {
         case never
     }
 
-    /// What opening reads, in this order: the pieces of the newest whole snapshot, then each record behind it.
-    public enum Entry: Sendable {
-        /// A piece of the snapshot, as it was written.
-        case snapshot(Data)
-        /// A record.
-        case record(sequence: UInt64, Data)
-    }
-
-    /// What happens to records after they were written.
-    public enum Progress: Sendable, Hashable {
-        /// The records up to this one are on the medium.
-        case durable(UInt64)
-        /// A record could not be written, or records could not be synchronized. Those that were written are tried again
-        /// with the next record, with ``AppendLog/synchronize()``, and once a second unless the policy is
-        /// ``Syncing/never``.
-        case failed(FileError)
-    }
-
     /// How many bytes are kept unsynchronized, whatever the policy.
     private static let unsyncedLimit = 16 << 20
     private static let lockName = "lock"
 
     /// What opening has found besides the entries: a torn end, for example.
-    public let findings: [Finding]
+    public let findings: [LogFinding]
 
     private let folder: LogFolder
     private let lock: FileLock
@@ -81,8 +63,8 @@ public final class AppendLog: Sendable {
     public convenience init(
         _ folder: URL,
         syncing: Syncing,
-        onDamage: DamagePolicy = .refuse,
-        reading: (Entry) throws -> Void
+        onDamage: LogDamagePolicy = .refuse,
+        reading: (LogEntry) throws -> Void
     ) throws {
         try self.init(folder.path, syncing: syncing, onDamage: onDamage, calls: FileCalls(), reading: reading)
     }
@@ -91,9 +73,9 @@ public final class AppendLog: Sendable {
     package init(
         _ path: String,
         syncing: Syncing,
-        onDamage: DamagePolicy = .refuse,
+        onDamage: LogDamagePolicy = .refuse,
         calls: FileCalls,
-        reading: (Entry) throws -> Void
+        reading: (LogEntry) throws -> Void
     ) throws {
         let folder = LogFolder(path: path, calls: calls)
         (self.folder, self.syncing) = (folder, syncing)
@@ -217,14 +199,14 @@ public final class AppendLog: Sendable {
     ///
     /// It is called on a thread of the log's, in order, never within one of the log's methods, and first with what is
     /// durable now. It should be quick: synchronizing waits for it. The log keeps the closure.
-    public func observeProgress(_ body: @escaping @Sendable (Progress) -> Void) {
+    public func observeProgress(_ body: @escaping @Sendable (LogProgress) -> Void) {
         observers.add(body)
         observers.tell(.durable(durableSequence))
     }
 
     /// Calls back likewise, but within the method that brings it about, which is quicker than another thread. So it must
     /// not call the log. The log keeps the closure.
-    package func observeProgressPromptly(_ body: @escaping @Sendable (Progress) -> Void) {
+    package func observeProgressPromptly(_ body: @escaping @Sendable (LogProgress) -> Void) {
         observers.addPrompt(body)
         // What became durable before that. It may be told a second time, and behind what is newer.
         body(.durable(durableSequence))

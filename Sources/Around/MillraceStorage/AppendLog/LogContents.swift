@@ -18,7 +18,7 @@ struct LogContents: Sendable {
     /// The files up to this place stay when a snapshot replaces them: something in them could not be read.
     var lastKept: LogPlace?
     var isBehindDamage = false
-    var findings: [AppendLog.Finding] = []
+    var findings: [LogFinding] = []
 
     /// Goes behind all places that were ever used.
     mutating func place(behind places: [LogPlace]) {

@@ -11,22 +11,22 @@ struct LogReader {
         var end = UInt64.max
     }
 
-    private struct Damage: Error { let finding: AppendLog.Finding }
+    private struct Damage: Error { let finding: LogFinding }
 
     /// An error of those to whom entries are delivered.
     private struct Refusal: Error { let error: any Error }
 
     private let folder: LogFolder
-    private let body: (AppendLog.Entry) throws -> Void
+    private let body: (LogEntry) throws -> Void
     private(set) var contents = LogContents()
     /// Where the last file that was read ends, or is damaged.
     private var end: (file: String, offset: Int)?
 
-    init(_ folder: LogFolder, _ body: @escaping (AppendLog.Entry) throws -> Void) {
+    init(_ folder: LogFolder, _ body: @escaping (LogEntry) throws -> Void) {
         (self.folder, self.body) = (folder, body)
     }
 
-    mutating func read(_ policy: AppendLog.DamagePolicy) throws {
+    mutating func read(_ policy: LogDamagePolicy) throws {
         do {
             let (files, leftBehind) = try folder.names()
             contents.findings = leftBehind.map { finding(.leftBehind, folder.path(of: $0), 0) }
@@ -155,14 +155,14 @@ struct LogReader {
         }
     }
 
-    private func deliver(_ entry: AppendLog.Entry) throws {
+    private func deliver(_ entry: LogEntry) throws {
         do { try body(entry) } catch { throw Refusal(error: error) }
     }
 
     private func damage(_ file: String, _ offset: Int) -> Damage { Damage(finding: finding(.damaged, file, offset)) }
 
-    private func finding(_ kind: AppendLog.Finding.Kind, _ file: String, _ offset: Int) -> AppendLog.Finding {
-        AppendLog.Finding(kind: kind, file: file, offset: offset, sequence: contents.last + 1)
+    private func finding(_ kind: LogFinding.Kind, _ file: String, _ offset: Int) -> LogFinding {
+        LogFinding(kind: kind, file: file, offset: offset, sequence: contents.last + 1)
     }
 }
 

@@ -4,15 +4,15 @@ import MillraceBase
 /// Those who are told how far a log is, and the queue on which that happens.
 final class ProgressObservers: Sendable {
     private struct State {
-        var bodies: [@Sendable (AppendLog.Progress) -> Void] = []
-        var promptBodies: [@Sendable (AppendLog.Progress) -> Void] = []
+        var bodies: [@Sendable (LogProgress) -> Void] = []
+        var promptBodies: [@Sendable (LogProgress) -> Void] = []
         var durable: UInt64 = 0
     }
 
     private let state = Locked(State())
     private let queue = DispatchQueue(label: "millrace.append-log")
 
-    func add(_ body: @escaping @Sendable (AppendLog.Progress) -> Void) {
+    func add(_ body: @escaping @Sendable (LogProgress) -> Void) {
         state.withLock { state in
             state.bodies.append(body)
             let durable = state.durable
@@ -21,12 +21,12 @@ final class ProgressObservers: Sendable {
     }
 
     /// Adds one that is told on the thread on which something happens, within a lock.
-    func addPrompt(_ body: @escaping @Sendable (AppendLog.Progress) -> Void) {
+    func addPrompt(_ body: @escaping @Sendable (LogProgress) -> Void) {
         state.withLock { $0.promptBodies.append(body) }
     }
 
     /// Tells all of them, in the order of the calls. What is durable is told once.
-    func tell(_ progress: AppendLog.Progress) {
+    func tell(_ progress: LogProgress) {
         state.withLock { state in
             if case .durable(let sequence) = progress {
                 if sequence <= state.durable { return }

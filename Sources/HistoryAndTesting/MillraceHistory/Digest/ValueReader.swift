@@ -1,3 +1,5 @@
+import Foundation
+
 /// Writes the values of one type, wherever they are, into a digest: what is known of a type at run time, found out once.
 ///
 /// A value of a known type is read at its address, as compiled code would: a mirror makes a copy of each field, and takes
@@ -138,5 +140,49 @@ func makeReader(of type: Any.Type, isWritable: Bool, _ traits: (Any.Type) -> Typ
     case .structure, .tuple: return _openExistential(type, do: fields)
     case .enumeration: return _openExistential(type, do: cases)
     case .optional, nil: return nil
+    }
+}
+
+// MARK: - What is known of types
+
+/// What a digest needs to know of a type.
+struct TypeTraits {
+    /// Stands for the type's name.
+    let tag: UInt64
+    let isWritable: Bool
+
+    /// Whether it is a type of the system that can be encoded. Its fields are not what counts.
+    let isEncoded: Bool
+
+    /// Writes values where they are; nil if that takes a look at each of them.
+    let reader: ValueReader?
+}
+
+extension JSONEncoder.NonConformingFloatEncodingStrategy {
+    static var recorded: Self {
+        .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    }
+}
+
+/// What is known of types, found out once each.
+final class KnownTypes {
+    /// Encodes the values of the system: the same value always alike.
+    private(set) lazy var encoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        encoder.nonConformingFloatEncodingStrategy = .recorded
+        return encoder
+    }()
+
+    private var known: [ObjectIdentifier: TypeTraits] = [:]
+
+    /// The first value of the present digest that has none. Not in the writer, which takes up stack at each level.
+    var problem: DigestProblem?
+
+    func traits(of type: Any.Type, finding find: () -> TypeTraits) -> TypeTraits {
+        if let traits = known[ObjectIdentifier(type)] { return traits }
+        let traits = find()
+        known[ObjectIdentifier(type)] = traits
+        return traits
     }
 }

@@ -8,7 +8,7 @@ import XCTest
 /// `MillraceTesting` finds it by its name. A failure belongs to the running example, to the spec that is being defined,
 /// to the running test of Swift Testing, or, on a thread that none of them reaches (a dispatch queue, a detached task),
 /// to the test case that XCTest runs at that moment.
-final class XCTestReporter: TestReporter {
+final class XCTestReporter: SnapshotReporter {
     static func record(_ message: String, at place: CallSite) {
         let issue = SpecIssue(message, at: place)
         switch SpecContext.current {

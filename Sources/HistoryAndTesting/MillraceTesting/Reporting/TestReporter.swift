@@ -16,9 +16,6 @@ package protocol TestReporter: AnyObject, SendableMetatype {
 
     /// Cancels the check of the running example. Returns whether there is an example.
     static func cancelCheckAtEnd(for owner: AnyObject) -> Bool
-
-    /// Returns a snapshot of the running example; nil if there is no example, whose test then says where it is.
-    static func snapshot(named name: String?) -> Result<Snapshot, NoSnapshot>?
 }
 
 /// The reporter of `MillraceSpecs`; nil in a process without it.

@@ -41,7 +41,8 @@ public func expectSnapshot<Value>(
 ) {
     let place = CallSite(file, line)
     let text = text?(value) ?? snapshotText(of: value)
-    switch testReporter?.snapshot(named: name) ?? testSnapshot(of: text, named: name, at: place, "\(function)") {
+    let ofExample = (testReporter as? any SnapshotReporter.Type)?.snapshot(named: name)
+    switch ofExample ?? testSnapshot(of: text, named: name, at: place, "\(function)") {
     case .success(let snapshot): compare(text, with: snapshot, named: name, at: place)
     case .failure(let problem): fail(name, problem.description, at: place)
     }

@@ -13,7 +13,7 @@ final class J5DamageSpec: Spec {
             let device = Device()
             afterEach { device.erase() }
 
-            func run(onDamage: AppendLog.DamagePolicy = .refuse, _ body: (Store<NotesState>) -> Void) {
+            func run(onDamage: LogDamagePolicy = .refuse, _ body: (Store<NotesState>) -> Void) {
                 let dispatcher = Dispatcher(on: TestScheduler())
                 let notes = Store(NotesState(), on: dispatcher, name: "notes") { store in
                     store.on(Write.self) { state, action in

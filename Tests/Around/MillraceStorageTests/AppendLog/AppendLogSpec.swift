@@ -92,7 +92,7 @@ final class AppendLogSpec: Spec {
             it("is durable a little later under the policy for that, and those who observe are told in order") {
                 var found: [String] = []
                 let log = try open(&found, syncing: .within(.milliseconds(2)))
-                let (progress, isDone) = (Locked<[AppendLog.Progress]>([]), DispatchSemaphore(value: 0))
+                let (progress, isDone) = (Locked<[LogProgress]>([]), DispatchSemaphore(value: 0))
                 log.observeProgress { step in
                     progress.withLock { $0.append(step) }
                     if step == .durable(3) { isDone.signal() }
@@ -195,7 +195,7 @@ final class AppendLogSpec: Spec {
 
             it("is refused, with its place") {
                 try damage()
-                let finding = AppendLog.Finding(kind: .damaged, file: folder.path + "/1.tail", offset: 97, sequence: 2)
+                let finding = LogFinding(kind: .damaged, file: folder.path + "/1.tail", offset: 97, sequence: 2)
                 expect { try contents() }.to(throwError(AppendLogError.damaged(finding)))
                 expect("\(AppendLogError.damaged(finding))")
                     == "AppendLog: record 2 is damaged or missing, at byte 97 of \(folder.path)/1.tail. "
@@ -205,7 +205,7 @@ final class AppendLogSpec: Spec {
             it("is left behind where the part before it is asked for, and stays until somebody looks into it") {
                 try damage()
                 var found: [String] = []
-                func read(_ entry: AppendLog.Entry) {
+                func read(_ entry: LogEntry) {
                     if case .record(_, let data) = entry { found.append(String(decoding: data, as: UTF8.self)) }
                 }
                 do {

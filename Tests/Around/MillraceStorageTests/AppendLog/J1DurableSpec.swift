@@ -79,7 +79,7 @@ final class J1DurableSpec: Spec {
 
             it("is told, and then that the records are durable nonetheless") {
                 let (log, _) = try LogReading.open(disk.boot())
-                let (told, isDone) = (Locked<[AppendLog.Progress]>([]), DispatchSemaphore(value: 0))
+                let (told, isDone) = (Locked<[LogProgress]>([]), DispatchSemaphore(value: 0))
                 log.observeProgress { progress in
                     told.withLock { $0.append(progress) }
                     if progress == .durable(1) { isDone.signal() }
@@ -105,7 +105,7 @@ final class J1DurableSpec: Spec {
             it("are told what is durable now") {
                 let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
                 try append("a", "b", to: log)
-                let (told, isDone) = (Locked<[AppendLog.Progress]>([]), DispatchSemaphore(value: 0))
+                let (told, isDone) = (Locked<[LogProgress]>([]), DispatchSemaphore(value: 0))
                 for _ in 0..<2 {
                     log.observeProgress { progress in
                         told.withLock { $0.append(progress) }

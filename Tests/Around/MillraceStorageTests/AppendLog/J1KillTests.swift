@@ -63,7 +63,7 @@ struct NumberedRecords {
     private(set) var problem: String?
     private(set) var hasSnapshot = false
 
-    mutating func add(_ entry: AppendLog.Entry) {
+    mutating func add(_ entry: LogEntry) {
         switch entry {
         case .snapshot(let piece):
             (count, hasSnapshot) = (UInt64(String(decoding: piece, as: UTF8.self)) ?? 0, true)

@@ -90,7 +90,7 @@ final class J3DamageSpec: Spec {
 
         describe("the last record") {
             /// What is told of a log whose last record is damaged.
-            func findings(durable: Bool, _ record: Data) throws -> [AppendLog.Finding.Kind] {
+            func findings(durable: Bool, _ record: Data) throws -> [LogFinding.Kind] {
                 let disk = SimulatedDisk(seed: Seed.current.value)
                 do {
                     let (log, _) = try LogReading.open(disk.boot())

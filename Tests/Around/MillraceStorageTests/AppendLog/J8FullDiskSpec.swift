@@ -54,7 +54,7 @@ final class J8FullDiskSpec: Spec {
             it("is told, to the one who appends and to those who observe") {
                 let disk = SimulatedDisk(seed: Seed.current.value)
                 let (log, _) = try LogReading.open(disk.boot(nil, .init(room: 100)))
-                let (told, isTold) = (Locked<[AppendLog.Progress]>([]), DispatchSemaphore(value: 0))
+                let (told, isTold) = (Locked<[LogProgress]>([]), DispatchSemaphore(value: 0))
                 log.observeProgress { progress in
                     told.withLock { $0.append(progress) }
                     isTold.signal()

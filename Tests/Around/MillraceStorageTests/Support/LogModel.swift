@@ -51,7 +51,7 @@ struct LogReading {
     private(set) var records: [Data] = []
     private(set) var problem: String?
 
-    mutating func add(_ entry: AppendLog.Entry) {
+    mutating func add(_ entry: LogEntry) {
         switch entry {
         case .snapshot(let piece): records.append(piece)
         case .record(let sequence, let data):
@@ -62,7 +62,7 @@ struct LogReading {
 
     static func open(
         syncing: AppendLog.Syncing = .never,
-        onDamage: AppendLog.DamagePolicy = .refuse,
+        onDamage: LogDamagePolicy = .refuse,
         _ calls: FileCalls
     ) throws -> (log: AppendLog, found: LogReading) {
         var found = LogReading()

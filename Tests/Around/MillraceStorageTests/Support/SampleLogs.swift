@@ -77,7 +77,7 @@ struct SampleLog {
     }
 
     /// Opens what is on the disk. Nil if it is refused as damaged.
-    func open(_ policy: AppendLog.DamagePolicy = .refuse) throws -> (log: AppendLog, found: LogReading)? {
+    func open(_ policy: LogDamagePolicy = .refuse) throws -> (log: AppendLog, found: LogReading)? {
         do {
             return try LogReading.open(onDamage: policy, disk.boot())
         } catch AppendLogError.damaged { return nil } catch AppendLogError.newerFormat { return nil }

@@ -27,12 +27,6 @@ extension Source {
         noteWhetherOnMain()
     }
 
-    /// Learns from a scheduler where this source lives.
-    @usableFromInline
-    package final func learnHome(from scheduler: some Scheduler) {
-        if let actor = scheduler.isolation { learnHome(ofScheduler: actor) }
-    }
-
     /// Learns the home from the actor of a scheduler: the source may be on its way there.
     final func learnHome(ofScheduler actor: any Actor) {
         if livesOnMain && Home.isMain(actor) { return }

@@ -1,0 +1,40 @@
+/// What opening does where the log is damaged.
+public enum LogDamagePolicy: Sendable, Hashable {
+    /// It throws, and changes nothing.
+    case refuse
+    /// It goes on with the records before the damage. Those behind it are not read, and a new generation begins in
+    /// their place with the next record. The files stay: those that a later snapshot would remove get the suffix
+    /// `.damaged` then.
+    case openSoundPart
+}
+
+/// Something in the files of a log that is not as it was written.
+public struct LogFinding: Hashable, Sendable, CustomStringConvertible {
+    /// What it is.
+    public enum Kind: Hashable, Sendable {
+        /// A record at the end that was not written whole, and of which nobody was told that it is durable.
+        case torn
+        /// What was on the medium is not what is read.
+        case damaged
+        /// A file that was left behind by ``LogDamagePolicy/openSoundPart``.
+        case leftBehind
+    }
+
+    /// What it is.
+    public let kind: Kind
+    /// The path of the file.
+    public let file: String
+    /// Where in the file it begins.
+    public let offset: Int
+    /// The first record that is not read because of it.
+    public let sequence: UInt64
+
+    /// Where it is.
+    public var description: String {
+        switch kind {
+        case .torn: "record \(sequence) was not written whole, at byte \(offset) of \(file)"
+        case .damaged: "record \(sequence) is damaged or missing, at byte \(offset) of \(file)"
+        case .leftBehind: "a damaged log has left \(file)"
+        }
+    }
+}
