@@ -121,11 +121,12 @@ let package = Package(
         ),
 
         // The command that shows recorded sessions, and its page, which is embedded.
+        .target(name: "InspectorFiles", path: "Sources/Around/InspectorFiles"),
         .target(
             name: "MillraceInspector",
-            dependencies: ["MillraceBase", "MillraceJSON", "MillraceStorage", "MillraceTerminal"],
+            dependencies: ["InspectorFiles", "MillraceBase", "MillraceJSON", "MillraceStorage", "MillraceTerminal"],
             path: "Sources/Around/MillraceInspector",
-            resources: [.embedInCode("Page")]
+            exclude: ["Page"]
         ),
         .executableTarget(
             name: "inspect",
@@ -202,7 +203,7 @@ let package = Package(
             in: .around,
             dependencies: ["Millrace", "MillraceApp", "TestSupport", "MillraceSpecs"]
         ),
-        .tests(of: "EntityModels", in: .around, dependencies: ["MillraceTerminal", "MillraceSpecs"]),
+        .tests(of: "EntityModels", in: .around, dependencies: ["MillraceTerminal", "TestSupport", "MillraceSpecs"]),
         .tests(
             of: "MillraceInspector",
             in: .around,
@@ -224,7 +225,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AnnotationFilterSpecs",
-            dependencies: ["AnnotationFilter", "MillraceOffline", "MillraceSpecs", "MillraceStorage"],
+            dependencies: ["AnnotationFilter", "MillraceOffline", "MillraceSpecs", "MillraceStorage", "TestSupport"],
             path: "Examples/AnnotationFilter/Specs",
             exclude: ["Terminal/__Snapshots__", "View/__Snapshots__"]
         ),
@@ -250,6 +251,7 @@ let package = Package(
             name: "WeatherSpecs",
             dependencies: [
                 "WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceApp", "MillraceNetwork", "MillraceSpecs",
+                "TestSupport",
             ],
             path: "Examples/Weather/Specs",
             exclude: ["Terminal/__Snapshots__"]
@@ -283,7 +285,7 @@ let package = Package(
             name: "ChatSpecs",
             dependencies: [
                 "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "SimulatedDisk", "MillraceApp", "MillraceNetwork",
-                "MillraceOffline", "MillraceStorage", "MillraceSpecs",
+                "MillraceOffline", "MillraceStorage", "MillraceSpecs", "TestSupport",
             ],
             path: "Examples/Chat/Specs"
         ),

@@ -1,8 +1,9 @@
 import Foundation
+import InspectorFiles
 
 /// The page in which one sees a session: one file that asks for nothing else.
 ///
-/// Its sources are in `Page/`, as files of their own; the compiler puts them into the program.
+/// Its sources are in `Page/`, as files of their own, which the module `InspectorFiles` puts into the program.
 struct InspectorPage {
     /// Where the page has the recording from.
     enum Mode: String {
@@ -28,12 +29,12 @@ struct InspectorPage {
         ].joined(separator: "; ")
         let values = [
             "policy": policy, "nonce": nonce, "mode": mode.rawValue,
-            "style": Self.text(PackageResources.page_css),
-            "script": Self.scripts.map(Self.text).joined(separator: "\n"),
+            "style": String(cString: inspector_style()),
+            "script": String(cString: inspector_scripts()),
         ]
         // In one pass, so that nothing is looked for within what was put in.
         var parts: [String] = [""]
-        var rest = Self.text(PackageResources.page_html)[...]
+        var rest = String(cString: inspector_html())[...]
         while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
             let name = String(rest[start.upperBound..<end.lowerBound])
             parts[parts.count - 1] += rest[..<start.lowerBound] + (values[name] ?? "")
@@ -52,22 +53,6 @@ struct InspectorPage {
 
     /// How many bytes of a recording stand in one element.
     static let elementSize = 3 << 20
-
-    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
-
-    /// The scripts, each behind those that it needs. `Tests` reads the names from here.
-    private static let scripts = [
-        PackageResources.checksum_js, PackageResources.escapes_js, PackageResources.chunkedlist_js,
-        PackageResources.values_js, PackageResources.patch_js, PackageResources.recording_js,
-        PackageResources.effects_js,
-        PackageResources.replay_js, PackageResources.format_js, PackageResources.query_js, PackageResources.watch_js,
-        PackageResources.dom_js, PackageResources.list_js, PackageResources.tree_js, PackageResources.difference_js,
-        PackageResources.compare_js, PackageResources.timeline_js, PackageResources.graph_js,
-        PackageResources.action_js,
-        PackageResources.controls_js, PackageResources.loading_js, PackageResources.selftest_js,
-        PackageResources.app_js,
-        PackageResources.main_js,
-    ]
 }
 
 /// What nobody can guess.

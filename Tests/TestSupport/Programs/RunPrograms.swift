@@ -1,12 +1,13 @@
-import Foundation
 import MillraceSpecs
 
-/// Runs random programs, as many as `MILLRACE_PROGRAMS` says, until one has a problem. What is reported names the seed
-/// that runs that program alone.
-package func runPrograms(_ standard: UInt64, _ program: (inout SeededGenerator) -> String?) {
-    let count = ProcessInfo.processInfo.environment["MILLRACE_PROGRAMS"].flatMap { UInt64($0) } ?? standard
-    for number in 0..<count {
-        let seed = Seed.current.value &+ number
+/// Runs random programs until one has a problem. The report names the seed that runs that program alone.
+///
+/// - Parameters:
+///   - count: How many the gate runs; a plain `swift test` runs fewer: see ``Programs``.
+///   - program: Runs a program, and returns its problem, if there is one.
+package func runPrograms(_ count: Int, _ program: (inout SeededGenerator) -> String?) {
+    for number in Programs(count) {
+        let seed = Seed.current.value &+ UInt64(number)
         var random = SeededGenerator(seed: seed)
         guard let problem = program(&random) else { continue }
         fail("\(problem) (program \(number); alone: MILLRACE_SEED=\(seed) MILLRACE_PROGRAMS=1)")

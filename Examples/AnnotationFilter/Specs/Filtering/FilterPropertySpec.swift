@@ -1,5 +1,6 @@
 import Millrace
 import MillraceSpecs
+import TestSupport
 
 @testable import AnnotationFilter
 
@@ -38,7 +39,7 @@ final class FilterPropertySpec: Spec {
         describe("any query on any sheet") {
             it("leaves what the rules leave, and counts what they count") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<200 {
+                for _ in Programs(200) {
                     let sheet = Self.sheet(using: &random)
                     let query = Self.query(for: sheet, using: &random)
                     for group in FilterGroup.allCases {
@@ -52,7 +53,7 @@ final class FilterPropertySpec: Spec {
         describe("the live views of a store") {
             it("leave and count the same, whatever changes: the query, the group, or the sheet") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<20 {
+                for _ in Programs(20) {
                     let store = AnnotationFilterStore(
                         showing: Self.sheet(using: &random),
                         on: Dispatcher(),

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 @testable import AnnotationFilter
 
@@ -104,9 +105,15 @@ final class PDFDateSpec: Spec {
                     let digits = String(year * 10_000 + month * 100 + day)
                     return "D:" + String(repeating: "0", count: 8 - digits.count) + digits
                 }
-                // 1 January 1600 lies so many days before 1970; the calendar repeats after 400 years.
-                var days = -135_140
-                for year in 1600..<2000 {
+                /// The days from 1970 to the first of a year: 1600 lies so many before it.
+                func start(of year: Int) -> Int {
+                    let years = year - 1600
+                    return -135_140 + 365 * years + (years + 3) / 4 - (years + 99) / 100 + (years + 399) / 400
+                }
+                expect(start(of: 2000)).to(equal(10_957))
+                // The calendar repeats after 400 years.
+                for year in Programs.some(of: 1600..<2000) {
+                    var days = start(of: year)
                     let isLeapYear = year == 1600 || year % 4 == 0 && year % 100 != 0
                     for (index, length) in [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
                         .enumerated()
@@ -122,8 +129,8 @@ final class PDFDateSpec: Spec {
                         }
                         days += length
                     }
+                    expect(days).to(equal(start(of: year + 1)))
                 }
-                expect(days).to(equal(10_957))
             }
 
             it("knows February in each of its lengths") {

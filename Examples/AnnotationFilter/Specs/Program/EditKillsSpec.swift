@@ -1,5 +1,6 @@
 import Foundation
 import MillraceSpecs
+import TestSupport
 
 @testable import AnnotationFilter
 
@@ -8,7 +9,7 @@ import MillraceSpecs
 /// `MILLRACE_KILLS=500` kills it more often.
 final class EditKillsSpec: Spec {
     func testSpec() {
-        let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 20
+        let kills = Programs.kills(20)
         @TestState var folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
         beforeEach { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }

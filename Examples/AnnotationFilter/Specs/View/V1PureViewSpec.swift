@@ -1,6 +1,7 @@
 @testable import AnnotationFilter
 import Millrace
 import MillraceSpecs
+import TestSupport
 
 /// Law V1: a view model is a value; equal states give equal view models.
 final class V1PureViewSpec: Spec {
@@ -29,7 +30,7 @@ final class V1PureViewSpec: Spec {
 
             it("is equal for equal states, whichever way led there") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<40 {
+                for _ in Programs(40) {
                     let actions = try randomActions(&random)
                     let (state, view) = try walk(actions)
                     // Whatever the filters were switched to on the way, switching them again leads back.
@@ -42,7 +43,7 @@ final class V1PureViewSpec: Spec {
 
             it("is what the pure function makes of the state, nothing else") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<40 {
+                for _ in Programs(40) {
                     let (state, view) = try walk(try randomActions(&random))
                     let made = AnnotationFilterSpecs.view(of: state)
                     expect(view).to(equal(made))

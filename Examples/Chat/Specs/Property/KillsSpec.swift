@@ -2,6 +2,7 @@ import Foundation
 import Millrace
 import MillraceNetwork
 import MillraceSpecs
+import TestSupport
 
 @testable import MatrixChat
 
@@ -16,7 +17,7 @@ final class KillsSpec: Spec {
     func testSpec() {
         @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
-        let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 20
+        let kills = Programs.kills(20)
 
         afterEach { try? FileManager.default.removeItem(at: folder) }
 

@@ -3,6 +3,7 @@ import MillraceApp
 import MillraceNetwork
 import MillraceSpecs
 import SampleHomeserver
+import TestSupport
 
 @testable import MatrixChat
 
@@ -11,7 +12,7 @@ final class ServerPropertySpec: Spec {
     func testSpec() {
         it("ends with the server's rooms after any order of answers, sends and faults") {
             var random = SeededGenerator(Seed.current)
-            for _ in 0..<12 { try await play(&random) }
+            for _ in Programs(12) { try await play(&random) }
         }
 
         func play(_ random: inout SeededGenerator) async throws {

@@ -5,6 +5,7 @@ import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
 import SimulatedDisk
+import TestSupport
 
 @testable import MatrixChat
 
@@ -96,7 +97,7 @@ final class ChatStorageSpec: Spec {
             it("loses nothing where the program ends within any call of the system") {
                 let count = countCalls()
                 expect(count).to(beGreaterThan(30))
-                for call in 0..<count {
+                for call in Programs.some(of: 0..<count) {
                     let stage = Stage()
                     play(stage) { stage.disk.behaviour = .init(callsLeft: call) }
                     try await stage.restart()
@@ -106,7 +107,7 @@ final class ChatStorageSpec: Spec {
             }
 
             it("loses nothing where the program goes on after a call of the system that has failed") {
-                for call in 0..<countCalls() {
+                for call in Programs.some(of: 0..<countCalls()) {
                     let stage = Stage()
                     play(stage) { stage.disk.behaviour = .init(failingCall: stage.disk.calls + call) }
                     try await stage.restart()
@@ -174,7 +175,8 @@ final class ChatStorageSpec: Spec {
                 play(clean)
                 let files = clean.disk.files
                 let tail = files.keys.first { $0.hasSuffix(".tail") }!
-                for size in stride(from: 64, to: files[tail]!.count, by: files[tail]!.count / 40) {
+                let sizes = stride(from: 64, to: files[tail]!.count, by: files[tail]!.count / 40)
+                for size in Programs.some(of: Array(sizes)) {
                     let stage = Stage()
                     play(stage)
                     stage.disk.files = files

@@ -1,5 +1,6 @@
 import Foundation
 import MillraceSpecs
+import TestSupport
 
 /// Whenever the program is killed, what it has told as done is there in the next run, and nothing is there by half.
 ///
@@ -8,7 +9,7 @@ final class ToDoKillsSpec: Spec {
     func testSpec() {
         @TestState var folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
-        let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 20
+        let kills = Programs.kills(20)
 
         afterEach { try? FileManager.default.removeItem(at: folder) }
 

@@ -1,6 +1,7 @@
 import Millrace
 import MillraceSpecs
 import MillraceTerminal
+import TestSupport
 @testable import WeatherSearch
 
 /// Random keys, answers, faults and sizes: the screen never fails, and always shows what the view model has.
@@ -19,7 +20,7 @@ final class WeatherKeysSpec: Spec {
             it("always fits, follows the view model, and quits only by escape") {
                 var random = SeededGenerator(Seed.current)
                 var (taken, forecasts) = (0, 0)
-                for _ in 0..<16 {
+                for _ in Programs(16) {
                     let scheduler = TestScheduler()
                     let service = FakeWeatherService(scheduler)
                     let model = WeatherViewModel(service: service, on: scheduler)
@@ -50,7 +51,9 @@ final class WeatherKeysSpec: Spec {
                     expect(escapes).to(contain(.quit), description: "seed \(Seed.current)")
                     search.cancel()
                 }
-                expect(min(taken, forecasts)).to(beGreaterThan(0), description: "seed \(Seed.current)")
+                if Programs.areAll {
+                    expect(min(taken, forecasts)).to(beGreaterThan(0), description: "seed \(Seed.current)")
+                }
             }
         }
     }

@@ -3,6 +3,7 @@ import Foundation
 import MillraceBase
 import MillraceSignals
 import MillraceStorage
+import TestSupport
 import Testing
 
 @testable import MillraceCache
@@ -14,13 +15,13 @@ import Testing
 /// a part of a record. The next process goes on in the same folder. After each,
 /// every record must be whole, and what was acknowledged last, or what was begun after it.
 ///
-/// 200 processes; `MILLRACE_KILLS=2000` kills more of them.
+/// 200 processes in the gate; `MILLRACE_KILLS=2000` kills more of them.
 @Suite(.serialized) struct E6KillTests {
     @Test func nothingIsReadThatWasNotWrittenWholeAndWhatWasAcknowledgedIsThere() async throws {
         let folder = TemporaryFolder()
         let path = folder.url.path
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 200
+        let kills = Programs.kills(200)
         let firstSeed = UInt64.random(in: .min ... .max)
         var state = KillState()
         for kill in 0..<kills {

@@ -1,5 +1,6 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 @testable import MillraceEntities
 
@@ -189,7 +190,7 @@ final class E2ProjectionsSpec: Spec {
         describe("random programs") {
             it("tell exactly when what is read differs, and what a fresh decoding gives") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<150 {
+                for _ in Programs(150) {
                     if let problem = try Watching.run(&random) {
                         fail(problem)
                         break

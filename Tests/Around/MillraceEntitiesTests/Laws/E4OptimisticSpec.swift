@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 @testable import MillraceEntities
 
@@ -259,7 +260,7 @@ final class E4OptimisticSpec: Spec {
         describe("random changes") {
             it("leave what plain code gives, whatever is confirmed or refused in whatever order") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<400 {
+                for _ in Programs(400) {
                     var program = try EditProgram()
                     for _ in 0..<Int.random(in: 1...25, using: &random) {
                         try program.step(&random)
@@ -273,7 +274,7 @@ final class E4OptimisticSpec: Spec {
 
             it("move nothing while a server confirms them all") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<400 {
+                for _ in Programs(400) {
                     var program = try EditProgram()
                     for _ in 0..<Int.random(in: 1...8, using: &random) { try program.change(&random) }
                     let before = program.seen

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 @testable import MillraceEntities
 
@@ -184,7 +185,7 @@ final class E4ReadingSpec: Spec {
         describe("random changes of what is known and what is not") {
             it("leave what running all of them again gives") {
                 var random = SeededGenerator(Seed.current)
-                for _ in 0..<1_000 {
+                for _ in Programs(1_000) {
                     var program = ChangeProgram()
                     var steps: [String] = []
                     for _ in 0..<Int.random(in: 1...30, using: &random) where program.seen == program.expected {

@@ -2,12 +2,12 @@
 // The page as the program puts it together, for tests without a build; and its scripts, for tests without a browser.
 const fs = require("fs"), path = require("path"), vm = require("vm");
 
-const folder = path.join(__dirname, "../../../../Sources/Around/MillraceInspector");
-const text = name => fs.readFileSync(path.join(folder, "Page", name), "utf8");
+const sources = path.join(__dirname, "../../../../Sources/Around");
+const text = name => fs.readFileSync(path.join(sources, "MillraceInspector/Page", name), "utf8");
 
 /// The scripts in their order, which stands in the program's source.
-const names = /static let scripts = \[([^\]]*)\]/.exec(fs.readFileSync(path.join(folder, "InspectorPage.swift"), "utf8"))[1]
-    .match(/PackageResources\.(\w+)_js/g).map(name => `${name.slice("PackageResources.".length, -"_js".length)}.js`);
+const names = [...fs.readFileSync(path.join(sources, "InspectorFiles/files.c"), "utf8").matchAll(/#embed ".*\/(\w+\.js)"/g)]
+    .map(match => match[1]);
 
 /// The page with a recording in it.
 function page(recording) {

@@ -73,7 +73,7 @@ final class TransferSpec: Spec {
             it("that becomes shorter while it is sent is no end of the process") {
                 let server = try LoopbackServer { _ in .answer(200, "thanks") }
                 defer { server.stop() }
-                let client = server.client { $0.limits.silence = .milliseconds(500) }
+                let client = server.client { $0.limits.silence = .milliseconds(100) }
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID())")
                 defer { try? FileManager.default.removeItem(at: file) }
                 for _ in 0..<5 {

@@ -52,7 +52,8 @@ final class J2OneRecordSpec: Spec {
             let whole = tail.flatMap { try? Data(contentsOf: $0) } ?? Data()
             var counts: Set<Int> = []
             // The head of a file is on the medium before it has its name.
-            for length in Array(stride(from: 64, to: whole.count, by: 7)) + [whole.count - 1, whole.count] {
+            let lengths = Array(stride(from: 64, to: whole.count, by: 7)) + [whole.count - 1, whole.count]
+            for length in Programs.some(of: lengths) {
                 let copy = device.copy()
                 defer { copy.erase() }
                 try? whole.prefix(length).write(to: copy.folder.appending(path: tail?.lastPathComponent ?? ""))

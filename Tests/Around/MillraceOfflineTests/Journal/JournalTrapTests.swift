@@ -4,8 +4,14 @@ import Millrace
 import MillraceHistory
 import MillraceOffline
 import MillraceTesting
+import SimulatedDisk
 import TestSupport
 import Testing
+
+/// A journal without files: a process that ends by its error leaves none behind.
+private func journalInMemory(on dispatcher: Dispatcher) -> Journal {
+    Device().open(on: dispatcher, calls: SimulatedDisk(seed: 1).boot())
+}
 
 /// The programmer's errors of journals.
 @Suite struct JournalTrapTests {
@@ -19,8 +25,8 @@ import Testing
     @Test func aSecondJournalIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher(on: TestScheduler())
-            _ = Device().open(on: dispatcher)
-            _ = Device().open(on: dispatcher)
+            _ = journalInMemory(on: dispatcher)
+            _ = journalInMemory(on: dispatcher)
         }
         expect(result, says: "Journal.init: the dispatcher has a journal. To fix: keep all its stores in one")
     }
@@ -28,7 +34,7 @@ import Testing
     @Test func twoStoresOfOneNameAreReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher(on: TestScheduler())
-            let journal = Device().open(on: dispatcher)
+            let journal = journalInMemory(on: dispatcher)
             let (one, other) = (makeToDo(on: dispatcher), makeToDo(on: dispatcher))
             try journal.keep(one, keepToDo)
             try journal.keep(other, keepToDo)
@@ -39,7 +45,7 @@ import Testing
     @Test func aStoreThatIsKeptAfterAHistoryWasMadeIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher(on: TestScheduler())
-            let journal = Device().open(on: dispatcher)
+            let journal = journalInMemory(on: dispatcher)
             let todo = makeToDo(on: dispatcher)
             _ = StateHistory(of: todo, on: dispatcher)
             try journal.keep(todo, keepToDo)
@@ -54,7 +60,7 @@ import Testing
     @Test func aMemberThatIsKeptOutsideOfItsFamilyIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher(on: TestScheduler())
-            let journal = Device().open(on: dispatcher)
+            let journal = journalInMemory(on: dispatcher)
             journal.keepMember(makeToDo(on: dispatcher), keepToDo)
         }
         expect(result, says: "Journal.keepMember: todo is not being made for a family")
@@ -63,7 +69,7 @@ import Testing
     @Test func aStoreOfAnotherDispatcherIsReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher(on: TestScheduler())
-            let journal = Device().open(on: dispatcher)
+            let journal = journalInMemory(on: dispatcher)
             try journal.keep(makeToDo(on: Dispatcher(on: TestScheduler())), keepToDo)
         }
         expect(result, says: "Journal.keep: todo has another dispatcher")
@@ -72,7 +78,7 @@ import Testing
     @Test func twoPartsOfOneNameAreReported() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher(on: TestScheduler())
-            let journal = Device().open(on: dispatcher)
+            let journal = journalInMemory(on: dispatcher)
             try journal.keep(makeToDo(on: dispatcher)) {
                 $0.value(\.token, as: "part")
                 $0.value(\.selection, as: "part")

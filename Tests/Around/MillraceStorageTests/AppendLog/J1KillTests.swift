@@ -2,6 +2,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
+import TestSupport
 import Testing
 
 @testable import MillraceStorage
@@ -12,13 +13,13 @@ import Testing
 /// killed at a random moment: between two calls of the system, or within one, of which a half is done. After each, the
 /// log must have all records that were noted, one more at most, and each as it was appended.
 ///
-/// 100 processes; `MILLRACE_KILLS=1000` kills more of them.
+/// 100 processes in the gate; `MILLRACE_KILLS=1000` kills more of them.
 @Suite(.serialized) struct J1KillTests {
     @Test func whatWasWrittenIsThere() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("millrace-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let kills = ProcessInfo.processInfo.environment["MILLRACE_KILLS"].flatMap { Int($0) } ?? 100
+        let kills = Programs.kills(100)
         let firstSeed = UInt64.random(in: .min ... .max)
         var (torn, snapshots, records): (Int, Int, UInt64) = (0, 0, 0)
         for kill in 0..<kills {
@@ -39,7 +40,7 @@ import Testing
             records = found.count
         }
         // Enough has happened between the kills.
-        #expect(records > UInt64(kills) && snapshots > kills / 4 && torn > 0)
+        #expect(kills < 100 || records > UInt64(kills) && snapshots > kills / 4 && torn > 0)
     }
 
     @Test func aSecondProcessIsRefused() async throws {

@@ -2,11 +2,12 @@ import Foundation
 import MillraceBase
 import MillraceSpecs
 import SimulatedDisk
+import TestSupport
 
 @testable import MillraceStorage
 
-/// Law J3, with every byte of small logs, and every length of their files. One bit of each byte is turned over, and all
-/// of them where `MILLRACE_PROGRAMS` is set.
+/// Law J3, with every bit and every byte of small logs, and every length of their files: with some of these in a plain
+/// `swift test`.
 final class J3DamageSpec: Spec {
     func testSpec() {
         let samples = [("several tails", SampleLog.withTails), ("older files", SampleLog.withOlderFiles)]
@@ -21,7 +22,7 @@ final class J3DamageSpec: Spec {
                     let sample = try make()
                     let files = sample.disk.log
                     for (file, bytes) in files.sorted(by: { $0.key < $1.key }) where file != "lock" {
-                        for way in ways(bytes) {
+                        for way in Programs.some(of: ways(bytes)) {
                             var changed = files
                             body(&changed[file, default: []], way)
                             sample.disk.log = changed
@@ -38,8 +39,7 @@ final class J3DamageSpec: Spec {
                 }
 
                 it("tells each bit that is turned over, unless nothing is lost by it") {
-                    let isLong = ProcessInfo.processInfo.environment["MILLRACE_PROGRAMS"] != nil
-                    for turn in 0..<(isLong ? 8 : 1) {
+                    for turn in Programs.some(of: 0..<8) {
                         try change(
                             { 0..<$0.count },
                             { bytes, index in bytes[index] ^= 1 << ((index + turn) % 8) },

@@ -1,5 +1,6 @@
 import MillraceSpecs
 import MillraceViews
+import TestSupport
 
 @testable import MillraceTerminal
 
@@ -140,7 +141,7 @@ final class TerminalScreenSpec: Spec {
 
             it("shows after any changes what it would show had it been drawn at once") {
                 var random = SeededGenerator(.current)
-                for round in 0..<600 {
+                for round in Programs(600) {
                     var screen = TerminalScreen(colors: .full)
                     var (terminal, older) = (
                         VirtualTerminal(size: size), VirtualTerminal(size: size, widths: .scalars)

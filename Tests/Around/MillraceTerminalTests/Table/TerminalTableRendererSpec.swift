@@ -137,7 +137,7 @@ final class TerminalTableRendererSpec: Spec {
 
             it("shows of a live view what it shows of a model with the same rows, after any changes") {
                 var random = SeededGenerator(.current)
-                for round in 0..<100 {
+                for round in Programs(100) {
                     let fixture = Fixture(TableViewModel(), columns: 16, rows: 5)
                     let table = Variable(Table((0..<Int.random(in: 0..<20, using: &random)).map { Name(id: $0) }))
                     let sections = table.live().grouped { $0.id % 3 }
@@ -166,7 +166,7 @@ final class TerminalTableRendererSpec: Spec {
 
             it("shows after any changes what it would show had it begun with the last model") {
                 var tables = RandomTables(random: SeededGenerator(.current))
-                for round in 0..<300 {
+                for round in Programs(300) {
                     let fixture = Fixture(tables.table(allowsDuplicates: true), columns: 16, rows: 5)
                     for _ in 0..<5 {
                         fixture.model.value = tables.changed(fixture.model.value, allowsDuplicates: true)

@@ -1,11 +1,12 @@
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 final class O2RandomGraphSpec: Spec {
     /// Runs random graphs, each from a seed of its own, and reports the first in which something is wrong.
     private func run(graphs: Int, steps: Int, reads: Bool, comparing: Bool) {
-        for index in 0..<UInt64(graphs) {
-            let seed = Seed.current.value &+ index
+        for index in Programs(graphs) {
+            let seed = Seed.current.value &+ UInt64(index)
             var problem: String?
             expect { scene in
                 let run = GraphRun(seed: seed, reads: reads, comparing: comparing, in: scene)

@@ -1,9 +1,9 @@
-import Foundation
 import MillraceSpecs
+import TestSupport
 
 /// Runs random programs of one kind, each from a seed of its own, and reports the first in which something is wrong.
 ///
-/// `MILLRACE_PROGRAMS` says how many, 100 unless it is set. The report names the seed that runs that program alone.
+/// The gate runs 100 of each: see `Programs`. The report names the seed that runs that program alone.
 ///
 /// - Parameters:
 ///   - kind: What the programs are about, for the report.
@@ -15,8 +15,8 @@ func programs(
     line: UInt = #line,
     _ run: (Dice) async -> String?
 ) async {
-    for number in 0..<programCount {
-        let seed = Seed.current.value &+ number
+    for number in Programs(100) {
+        let seed = Seed.current.value &+ UInt64(number)
         if let problem = await run(Dice(seed)) {
             return fail(described(problem, number, of: kind, seed), file: file, line: line)
         }
@@ -30,19 +30,15 @@ func programs(
     line: UInt = #line,
     _ run: (Dice) -> String?
 ) {
-    for number in 0..<programCount {
-        let seed = Seed.current.value &+ number
+    for number in Programs(100) {
+        let seed = Seed.current.value &+ UInt64(number)
         if let problem = run(Dice(seed)) {
             return fail(described(problem, number, of: kind, seed), file: file, line: line)
         }
     }
 }
 
-private var programCount: UInt64 {
-    ProcessInfo.processInfo.environment["MILLRACE_PROGRAMS"].flatMap { UInt64($0) } ?? 100
-}
-
-private func described(_ problem: String, _ number: UInt64, of kind: String, _ seed: UInt64) -> String {
+private func described(_ problem: String, _ number: Int, of kind: String, _ seed: UInt64) -> String {
     "\(problem) (program \(number) of the \(kind); alone: MILLRACE_SEED=\(seed) MILLRACE_PROGRAMS=1)"
 }
 

@@ -32,8 +32,9 @@ struct CompilationTest {
         file: StaticString = #filePath,
         line: UInt = #line
     ) throws {
-        let soundOutcome = try compile(sound)
-        let refusedOutcome = try compile(refused)
+        // Side by side.
+        let compilations = [try Compilation(of: text(sound)), try Compilation(of: text(refused))]
+        let (soundOutcome, refusedOutcome) = (try compilations[0].outcome(), try compilations[1].outcome())
         if !soundOutcome.succeeded {
             XCTFail("expected to compile:\n\(sound)\n\(soundOutcome.diagnostics)", file: file, line: line)
         }
@@ -45,31 +46,41 @@ struct CompilationTest {
         }
     }
 
-    private func compile(_ snippet: String) throws -> Outcome {
-        #if !os(Linux)
-        throw XCTSkip("the test bundle does not tell where the modules lie on this platform")
-        #else
-        let source = FileManager.default.temporaryDirectory
-            .appendingPathComponent("CompilationTest-\(UUID().uuidString).swift")
-        try "import Millrace\n\(common)\n\(snippet)\n".write(to: source, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: source) }
+    private func text(_ snippet: String) -> String { "import Millrace\n\(common)\n\(snippet)\n" }
 
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            ["swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", try CompilationTest.modules.path]
-            + [source.path]
-        let pipe = Pipe()
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = pipe
-        try process.run()
-        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return Outcome(
-            succeeded: process.terminationStatus == 0,
-            diagnostics: String(decoding: data, as: UTF8.self)
-        )
-        #endif
+    /// A compiler at work.
+    private struct Compilation {
+        private let process = Process()
+        private let pipe = Pipe()
+        private let source: URL
+
+        init(of text: String) throws {
+            #if !os(Linux)
+            throw XCTSkip("the test bundle does not tell where the modules lie on this platform")
+            #else
+            source = FileManager.default.temporaryDirectory
+                .appendingPathComponent("CompilationTest-\(UUID().uuidString).swift")
+            try text.write(to: source, atomically: true, encoding: .utf8)
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [
+                "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I",
+                try CompilationTest.modules.path, source.path,
+            ]
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = pipe
+            try process.run()
+            #endif
+        }
+
+        func outcome() throws -> Outcome {
+            defer { try? FileManager.default.removeItem(at: source) }
+            let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            return Outcome(
+                succeeded: process.terminationStatus == 0,
+                diagnostics: String(decoding: data, as: UTF8.self)
+            )
+        }
     }
 
     /// The folder of the modules that this test bundle was built with: beside the bundle, or beside a folder around it.

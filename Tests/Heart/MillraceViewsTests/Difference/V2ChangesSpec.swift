@@ -43,7 +43,7 @@ final class V2ChangesSpec: Spec {
 /// Fails for the first of thousands of pairs that a property does not hold for.
 private func forPairs(_ allowsDuplicates: Bool, _ holds: (TableViewModel, TableViewModel) -> Bool) {
     var tables = RandomTables(random: SeededGenerator(.current))
-    for number in 0..<3_000 {
+    for number in Programs(3_000) {
         let a = tables.table(allowsDuplicates: allowsDuplicates)
         let b =
             number.isMultiple(of: 2)

@@ -1,6 +1,7 @@
 import MillraceData
 import MillraceSignals
 import MillraceSpecs
+import TestSupport
 
 @testable import MillraceHistory
 
@@ -42,7 +43,7 @@ final class DifferencePropertySpec: Spec {
             it("is nil for equal ones and none else, keeps the limit, and is the same whatever the order of hashing") {
                 var random = SeededGenerator(seed: Seed.current.value)
                 var differing = 0
-                for _ in 0..<400 {
+                for _ in Programs(400) {
                     let seed = UInt64.random(in: 0...10_000, using: &random)
                     let other = Bool.random(using: &random) ? seed : seed + 1
                     func tree(_ seed: UInt64) -> Tree {
@@ -68,7 +69,7 @@ final class DifferencePropertySpec: Spec {
         describe("a difference of tables") {
             it("reads as that of arrays with the same elements, whatever the tables share") {
                 var random = SeededGenerator(seed: Seed.current.value)
-                for round in 0..<300 {
+                for round in Programs(300) {
                     let old = Table((0..<Int.random(in: 0...80, using: &random)).map { Leaf(id: $0, name: "a") })
                     var new = round % 5 == 0 ? Table(Array(old)) : old
                     for number in 0..<Int.random(in: 0...6, using: &random) {
@@ -104,7 +105,7 @@ final class DifferencePropertySpec: Spec {
 
             it("keeps as many elements as can be kept, in order") {
                 var random = SeededGenerator(seed: Seed.current.value)
-                for _ in 0..<1_000 {
+                for _ in Programs(1_000) {
                     func list() -> [Int] {
                         (0..<Int.random(in: 0...12, using: &random)).map { _ in Int.random(in: 0...4, using: &random) }
                     }

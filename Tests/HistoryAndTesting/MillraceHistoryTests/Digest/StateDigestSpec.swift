@@ -2,6 +2,7 @@ import Foundation
 import MillraceData
 import MillraceHistory
 import MillraceSpecs
+import TestSupport
 
 private enum Mode: Equatable, CustomStringConvertible {
     case plain, fancy
@@ -205,7 +206,7 @@ final class StateDigestSpec: Spec {
         describe("a digest of random values") {
             it("does not depend on how sets and dictionaries came about") {
                 var random = SeededGenerator(seed: Seed.current.value)
-                for _ in 0..<200 {
+                for _ in Programs(200) {
                     let keys = (0..<Int.random(in: 0...20, using: &random)).map { _ in
                         Int.random(in: 0...50, using: &random)
                     }
@@ -225,7 +226,7 @@ final class StateDigestSpec: Spec {
             }
             it("changes with every single change") {
                 var random = SeededGenerator(seed: Seed.current.value)
-                for _ in 0..<300 {
+                for _ in Programs(300) {
                     let list = (0..<Int.random(in: 1...12, using: &random)).map { _ in
                         Inner(
                             name: "\(UInt8.random(in: 0...9, using: &random))",
@@ -276,7 +277,7 @@ final class StateDigestSpec: Spec {
                 var random = SeededGenerator(seed: Seed.current.value)
                 let cache = DigestCache()
                 var state = [Array(0..<200), Array(0..<64), [1]]
-                for _ in 0..<200 {
+                for _ in Programs(200) {
                     if Bool.random(using: &random) {
                         state[Int.random(in: 0..<2, using: &random)][Int.random(in: 0..<64, using: &random)] += 1
                     }

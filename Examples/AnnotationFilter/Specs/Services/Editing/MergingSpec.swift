@@ -2,6 +2,7 @@ import Foundation
 import Millrace
 import MillraceHistory
 import MillraceSpecs
+import TestSupport
 
 @testable import AnnotationFilter
 
@@ -124,7 +125,7 @@ final class MergingSpec: Spec {
             let seed = Seed.current
             var random = SeededGenerator(seed)
             var (conflicts, goneCount, shownCount) = (0, 0, 0)
-            for round in 0..<100 {
+            for round in Programs(100) {
                 let context = "seed \(seed), round \(round)"
                 let rows = (0..<5).map { "<text name='r\($0)' page='0'><contents>text \($0)</contents></text>" }
                 var states: [String] = []
@@ -208,7 +209,7 @@ final class MergingSpec: Spec {
                 expect(saved.inserted(into: file)).notTo(beNil(), description: context)
                 expect(try XFDFReader.read(saved, file: "test.xfdf")).to(equal(scene.sheet), description: context)
             }
-            expect([conflicts, goneCount, shownCount].min()).to(beGreaterThan(20))
+            if Programs.areAll { expect([conflicts, goneCount, shownCount].min()).to(beGreaterThan(20)) }
         }
     }
 }

@@ -1,6 +1,7 @@
 @testable import AnnotationFilter
 import Foundation
 import MillraceSpecs
+import TestSupport
 
 /// Damages the sample at random, and expects no more than that the reader comes back: with a sheet or with an error.
 final class DamagedFileSpec: Spec {
@@ -10,7 +11,7 @@ final class DamagedFileSpec: Spec {
                 var random = SeededGenerator(Seed.current)
                 let sample = try Self.sampleBytes()
                 var refused = 0
-                for _ in 0..<300 {
+                for _ in Programs(300) {
                     var bytes = sample
                     for _ in 0..<Int.random(in: 1...4, using: &random) { Self.damage(&bytes, using: &random) }
                     do {
@@ -20,7 +21,7 @@ final class DamagedFileSpec: Spec {
                         refused += 1
                     }
                 }
-                expect(refused).to(beGreaterThan(100))
+                if Programs.areAll { expect(refused).to(beGreaterThan(100)) }
             }
         }
     }
