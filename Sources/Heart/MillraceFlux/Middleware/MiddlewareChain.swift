@@ -11,8 +11,9 @@ final class MiddlewareChain: ActionInterceptor {
     @exclusivity(unchecked) private var droppedListeners = Hooks<DroppedAction, Void>()
     @exclusivity(unchecked) private var effectListeners = Hooks<EffectEvent, Void>()
 
-    /// The number of installed middlewares.
-    private var count = 0
+    /// The number of installed middlewares. An action concerns those that were installed when it came: one that is
+    /// installed meanwhile, by a handler or another middleware, begins with the next.
+    fileprivate private(set) var count = 0
 
     /// Takes precedence over all others for a time: see ``Dispatcher/withOverride(by:_:)``.
     @exclusivity(unchecked) fileprivate var override: Middleware?
@@ -38,12 +39,12 @@ final class MiddlewareChain: ActionInterceptor {
         if let name = middleware.soleName, !soleNames.insert(name).inserted { stopSecond(name) }
         count += 1
         let name = middleware.name ?? middleware.soleName ?? String(count)
-        if let admits = middleware.admits { admissions.append(admits, of: name) }
-        if let decide = middleware.decide { decisions.append(decide, of: name) }
-        if let allowsEffects = middleware.allowsEffects { permissions.append(allowsEffects, of: name) }
-        if let handled = middleware.handled { listeners.append(handled, of: name) }
-        if let dropped = middleware.dropped { droppedListeners.append(dropped, of: name) }
-        if let followed = middleware.followed { effectListeners.append(followed, of: name) }
+        if let admits = middleware.admits { admissions.append(admits, of: name, number: count) }
+        if let decide = middleware.decide { decisions.append(decide, of: name, number: count) }
+        if let allowsEffects = middleware.allowsEffects { permissions.append(allowsEffects, of: name, number: count) }
+        if let handled = middleware.handled { listeners.append(handled, of: name, number: count) }
+        if let dropped = middleware.dropped { droppedListeners.append(dropped, of: name, number: count) }
+        if let followed = middleware.followed { effectListeners.append(followed, of: name, number: count) }
         if middleware.wantsFormerStates { wantsFormerStates = true }
         if middleware.wantsDurations { wantsDurations = true }
         spare = nil
@@ -68,41 +69,64 @@ final class MiddlewareChain: ActionInterceptor {
     }
 }
 
-/// The closures of one kind. Each is in an object that is counted by hand: taking it out of an array would count it with
-/// each call.
-private struct Hooks<Input, Answer>: ~Copyable {
-    private final class Hook {
-        let ask: (Input) -> Answer
-        let name: String
+/// A closure of a middleware. It is counted by hand: taking it out of a list would count it with each call.
+private final class Hook<Input, Answer> {
+    let ask: (Input) -> Answer
 
-        init(_ ask: @escaping (Input) -> Answer, _ name: String) { (self.ask, self.name) = (ask, name) }
+    /// The name of the middleware, and its place in the order of installation, from 1.
+    let name: String
+    let number: Int
+
+    @exclusivity(unchecked) var next: Unmanaged<Hook>?
+
+    init(_ ask: @escaping (Input) -> Answer, _ name: String, _ number: Int) {
+        (self.ask, self.name, self.number) = (ask, name, number)
     }
+}
 
-    private var hooks: [Unmanaged<Hook>] = []
+/// The closures of one kind, linked in the order of installation. None is ever removed, so what a closure installs does
+/// not move those that are being asked, as it would in an array.
+private struct Hooks<Input, Answer>: ~Copyable {
+    private(set) var first: Unmanaged<Hook<Input, Answer>>?
+    private var last: Unmanaged<Hook<Input, Answer>>?
 
     deinit {
-        for hook in hooks { hook.release() }
-    }
-
-    var isEmpty: Bool { hooks.isEmpty }
-
-    mutating func append(_ ask: @escaping (Input) -> Answer, of name: String) {
-        hooks.append(.passRetained(Hook(ask, name)))
-    }
-
-    /// The name of the middleware that one is of.
-    func name(at index: Int) -> String { hooks[index].takeUnretainedValue().name }
-
-    /// Asks from one on, as long as `goesOn` returns true. Returns whether it always did.
-    @inline(__always)
-    func ask(_ input: Input, from first: Int = 0, _ goesOn: (Answer, Int) -> Bool) -> Bool {
-        var index = first
-        while index < hooks.count {
-            if !hooks[index]._withUnsafeGuaranteedRef({ goesOn($0.ask(input), index) }) { return false }
-            index += 1
+        var next = first
+        while let hook = next {
+            next = hook._withUnsafeGuaranteedRef { $0.next }
+            hook.release()
         }
-        return true
     }
+
+    var isEmpty: Bool { first == nil }
+
+    mutating func append(_ ask: @escaping (Input) -> Answer, of name: String, number: Int) {
+        let added = Unmanaged.passRetained(Hook(ask, name, number))
+        if let last { last._withUnsafeGuaranteedRef { $0.next = added } } else { first = added }
+        last = added
+    }
+}
+
+/// Asks the closures of the first `count` middlewares, from one on, as long as `goesOn` returns true. Returns whether it
+/// always did.
+@inline(__always)
+private func ask<Input, Answer>(
+    _ first: Unmanaged<Hook<Input, Answer>>?,
+    of count: Int,
+    _ input: Input,
+    _ goesOn: (Answer, Hook<Input, Answer>) -> Bool
+) -> Bool {
+    var next = first
+    while let hook = next {
+        let isPassed = hook._withUnsafeGuaranteedRef { hook in
+            let isConcerned = hook.number <= count
+            let isPassed = !isConcerned || goesOn(hook.ask(input), hook)
+            next = isConcerned ? hook.next : nil
+            return isPassed
+        }
+        if !isPassed { return false }
+    }
+    return true
 }
 
 // MARK: - Deciding
@@ -116,7 +140,8 @@ extension MiddlewareChain {
         by origin: ActionOrigin,
         _ runner: TurnRunner
     ) {
-        decide(on: action, at: place, Dispatch(to: registration, on: dispatcher, by: origin), runner)
+        let dispatch = Dispatch(to: registration, on: dispatcher, by: origin, of: count)
+        decide(on: action, at: place, dispatch, askingFrom: decisions.first, runner)
     }
 
     /// What is the same for an action and for those that replace it.
@@ -125,11 +150,14 @@ extension MiddlewareChain {
         let dispatcher: Dispatcher
         let origin: ActionOrigin
 
+        /// The number of middlewares that it concerns.
+        let count: Int
+
         /// What middlewares have done so far.
         var interventions: [ActionIntervention] = []
 
-        init(to registration: Registration?, on dispatcher: Dispatcher, by origin: ActionOrigin) {
-            (self.registration, self.dispatcher, self.origin) = (registration, dispatcher, origin)
+        init(to registration: Registration?, on dispatcher: Dispatcher, by origin: ActionOrigin, of count: Int) {
+            (self.registration, self.dispatcher, self.origin, self.count) = (registration, dispatcher, origin, count)
         }
     }
 
@@ -140,34 +168,36 @@ extension MiddlewareChain {
         on action: any Action,
         at place: ActionAddress?,
         _ dispatch: Dispatch,
-        askingFrom first: Int = 0,
+        askingFrom first: Unmanaged<Hook<any Action, Middleware.Decision>>?,
         _ runner: TurnRunner
     ) {
         runner.collect {
             let former = forbidDispatching(runner)
-            var refuser: Int?
+            var refuser: String?
             guard override?.admits?(action) != false,
-                admissions.ask(
+                ask(
+                    admissions.first,
+                    of: dispatch.count,
                     action,
-                    { isAdmitted, index in
-                        if !isAdmitted { refuser = index }
+                    { isAdmitted, hook in
+                        if !isAdmitted { refuser = hook.name }
                         return isAdmitted
                     }
                 )
             else {
-                tell(of: action, droppedBy: refuser.map { admissions.name(at: $0) } ?? "a replay", dispatch)
+                tell(of: action, droppedBy: refuser ?? "a replay", dispatch)
                 runner.handling = former
                 return
             }
-            let isPassed = decisions.ask(action, from: first) { decision, index in
+            let isPassed = ask(first, of: dispatch.count, action) { decision, hook in
                 if case .pass = decision { return true }
                 if case .replace(let other) = decision {
                     runner.handling = former
                     var next = dispatch
-                    next.interventions.append(.init(middleware: decisions.name(at: index), replaced: action))
-                    decide(on: other, at: nil, next, askingFrom: index + 1, runner)
+                    next.interventions.append(.init(middleware: hook.name, replaced: action))
+                    decide(on: other, at: nil, next, askingFrom: hook.next, runner)
                 } else {
-                    tell(of: action, droppedBy: decisions.name(at: index), dispatch)
+                    tell(of: action, droppedBy: hook.name, dispatch)
                     runner.handling = former
                 }
                 return false
@@ -180,6 +210,7 @@ extension MiddlewareChain {
                 to: dispatch.registration,
                 on: dispatch.dispatcher,
                 by: dispatch.origin,
+                of: dispatch.count,
                 after: dispatch.interventions,
                 runner
             )
@@ -194,7 +225,7 @@ extension MiddlewareChain {
             origin: dispatch.origin,
             interventions: dispatch.interventions + [.init(middleware: name, replaced: nil)]
         )
-        _ = droppedListeners.ask(dropped) { _, _ in true }
+        _ = ask(droppedListeners.first, of: dispatch.count, dropped) { _, _ in true }
     }
 }
 
@@ -208,7 +239,7 @@ extension MiddlewareChain {
         event.actionNumber -= formerCount
         withRunner { runner in
             let former = forbidDispatching(runner)
-            _ = effectListeners.ask(event) { _, _ in true }
+            _ = ask(effectListeners.first, of: count, event) { _, _ in true }
             runner.handling = former
         }
     }
@@ -224,6 +255,7 @@ extension MiddlewareChain {
         to registration: Registration?,
         on dispatcher: Dispatcher,
         by origin: ActionOrigin,
+        of count: Int,
         after interventions: [ActionIntervention] = [],
         _ runner: TurnRunner
     ) {
@@ -236,7 +268,8 @@ extension MiddlewareChain {
         runner.collect {
             let former = forbidDispatching(runner)
             handled.allowsEffects =
-                override?.allowsEffects?(action) != false && permissions.ask(action) { isAllowed, _ in isAllowed }
+                override?.allowsEffects?(action) != false
+                && ask(permissions.first, of: count, action) { isAllowed, _ in isAllowed }
             runner.handling = former
             dispatcher.handle(action, at: place, to: registration, runner, notedIn: handled)
             _ = forbidDispatching(runner)
@@ -248,12 +281,12 @@ extension MiddlewareChain {
                 by: origin,
                 after: interventions
             )
-            _ = listeners.ask(handled) { _, _ in true }
+            _ = ask(listeners.first, of: count, handled) { _, _ in true }
             override?.handled?(handled)
             runner.handling = former
         }
-        // A middleware may have kept it.
-        guard isKnownUniquelyReferenced(&handled) else { return }
+        // A middleware may have kept it; one that was installed meanwhile may want more to be noted.
+        guard isKnownUniquelyReferenced(&handled), count == self.count else { return }
         handled.clear()
         spare = handled
     }
@@ -270,8 +303,10 @@ extension MiddlewareChain {
 // MARK: - Installing
 
 extension Dispatcher {
-    /// Installs a middleware after those that are installed already. It sees all actions that are dispatched from now
-    /// on.
+    /// Installs a middleware after those that are installed already. It sees all actions that are handled from now on.
+    ///
+    /// Anything may install one, a handler and a closure of another middleware as well. It begins with the next action:
+    /// of the one that is being handled, it is neither asked nor notified.
     ///
     /// The dispatcher keeps it for its whole life; it cannot be removed. Durations are measured by the dispatcher's
     /// scheduler: see ``init(on:isolation:)``.
@@ -310,7 +345,8 @@ extension Dispatcher {
         }
         return withRunner { runner in
             body { action, registration in
-                chain.handle(action, at: nil, to: registration, on: self, by: ActionOrigin(.replay), runner)
+                let origin = ActionOrigin(.replay)
+                chain.handle(action, at: nil, to: registration, on: self, by: origin, of: chain.count, runner)
             }
         }
     }
