@@ -13,6 +13,9 @@ final class FamilyCore: StateFollower {
 
     @usableFromInline var home: Home { dispatcher.home }
 
+    /// What histories note of the members together. They keep it.
+    @usableFromInline package weak var memberLives: AnyObject?
+
     private var isDue = false
     private(set) var depth = 0
 

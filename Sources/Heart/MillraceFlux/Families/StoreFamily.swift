@@ -203,6 +203,7 @@ extension StoreFamily {
         core.join(store, on: store.dispatcher, as: member)
         // Making it may have asked for it, and so have made one before.
         letGo(members.updateValue(store, forKey: key))
+        core.log.noteMaking(key)
         madeStatesByKey?.entries[key]?.source.value = store.state
         return store
     }
@@ -215,8 +216,9 @@ extension StoreFamily {
     func follow(_ runner: TurnRunner) {
         let returning = exchange(&returning, with: [:])
         defer { if !returning.isEmpty { runner.afterTurn { withExtendedLifetime(returning) {} } } }
-        guard let found = readKeys() else { return }
         let (formerKeys, former) = (keys, present)
+        defer { if !returning.isEmpty { bringBack(returning, among: formerKeys, runner) } }
+        guard let found = readKeys() else { return }
         present = Set(found)
         allKeys = present.count == found.count ? found : unique(found)
         keysByName = [:]
@@ -236,8 +238,20 @@ extension StoreFamily {
         core.log.note(key, appeared: true, runner)
     }
 
+    /// Makes the members whose elements were there all the time, and changes their states.
+    @export(implementation)
+    func bringBack(_ returning: [Key: (inout State) -> Void], among keys: [Key], _ runner: TurnRunner) {
+        for key in keys where present.contains(key) && members[key] == nil {
+            guard let restore = returning[key] else { continue }
+            let store = makeMember(key)
+            change(store, runner, restore)
+            core.memberChanged(store, runner)
+        }
+    }
+
     @export(implementation)
     func remove(_ key: Key, _ runner: TurnRunner) {
+        core.log.noteLeaving(key)
         let former = members.takeEntry(of: key)
         if let store = former?.value {
             core.dismiss(store, runner)

@@ -118,6 +118,7 @@ extension ActionRecorder {
             action: (try? name.get()) ?? "\(type)",
             type: handled.calls.contains(where: \.isStore) ? nil : UnhandledType.name(of: type),
             addressee: handled.addressee,
+            made: stores.made,
             content: content,
             isRedacted: redacted != nil,
             digests: reported(stores.digests(changedBy: handled))

@@ -14,8 +14,11 @@ final class DigestedStores: StateVisitor {
         /// The digests of all states, by the names of the stores. Of a family also that of its keys, under its own name.
         let digests: () -> [String: Digested]
 
-        /// The digests of the states that an action has changed.
+        /// The digests of the states that an action has changed, and of the members that have been made.
         let changedDigests: (HandledAction) -> [String: Digested]
+
+        /// The members that have been made since the last digests, and before the action that was handled last.
+        var made: () -> [String] = { [] }
 
         /// The store with a name, if that is one of this part; for a member that is not there what stands for it.
         let registration: (String) -> Registration?
@@ -45,6 +48,8 @@ final class DigestedStores: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let reader = family.makeReader()
+        let made = MadeMembers(of: family, by: reader)
+        let dispatcher = family.dispatcher
         func digests(of keys: [Key]) -> [String: Digested] {
             keys.reduce(into: [:]) { digests, key in
                 guard let member = family.member(key) else { return }
@@ -59,10 +64,11 @@ final class DigestedStores: StateVisitor {
                     return digests(of: family.keys).merging(ofKeys) { $1 }
                 },
                 changedDigests: { _ in
-                    if reader.isEmpty { return [:] }
+                    if reader.isEmpty, made.isEmpty { return [:] }
                     let changes = reader.take()
-                    return digests(of: changes.appeared + changes.changed)
+                    return digests(of: changes.appeared + changes.changed + made.take())
                 },
+                made: { made.isEmpty ? [] : made.keys(before: dispatcher.handledCount).map(family.name(of:)) },
                 registration: family.registration
             ),
             called: family.name
@@ -93,6 +99,15 @@ final class DigestedStores: StateVisitor {
     /// The digests of all states.
     var digests: [String: Digested] {
         parts.values.reduce(into: [:]) { digests, part in digests.merge(part.digests()) { $1 } }
+    }
+
+    /// The members that have been made because they were asked for, since the last digests, before the action that was
+    /// handled last.
+    var made: [String] { parts.values.flatMap { $0.made() } }
+
+    /// Has members made that were not asked for. Names of others do nothing.
+    func make(_ members: some Sequence<String>) {
+        for name in members { _ = store(name) }
     }
 
     /// Returns the digests of the states that an action has changed.

@@ -94,10 +94,10 @@ extension StateHistory: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let tracked = TrackedFamily(family)
-        let (place, parts) = (stores.add(tracked), IrreversibleParts<State>())
+        let place = stores.add(tracked)
         family.onFirst(TimeTravel.self) { [weak self] action in
             let former = self?.timeline.snapshot(action.number)?[place] as? FamilyStates<Key, State>
-            if let former { tracked.restore(former) { $0 = parts.former($1, keepingThoseOf: $0) } }
+            if let former { tracked.restore(former) { $0 = $1 } }
         }
     }
 
@@ -156,6 +156,8 @@ extension StateHistory {
     private func note(_ handled: HandledAction) {
         if let travel = handled.action as? TimeTravel {
             timeline.move(to: travel.number)
+            // The move has changed families, which no action after it has.
+            _ = stores.snapshot
         } else if stores.areChanged(by: handled) {
             letGoAfterTurn(timeline.append(stores.snapshot))
         }

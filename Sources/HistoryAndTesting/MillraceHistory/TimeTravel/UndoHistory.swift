@@ -128,13 +128,11 @@ extension UndoHistory {
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
     ) {
         let tracked = TrackedFamily(family)
-        let (place, restore) = (stores.add(tracked), keepingIrreversibleParts(restore))
+        let (place, restoreParts) = (stores.add(tracked), keepingIrreversibleParts(restore))
         changes.append { former, present in
             guard let former = former as? FamilyStates<Key, State>, let present = present as? FamilyStates<Key, State>
             else { return true }
-            return former.difference(from: present).contains { member in
-                present[id: member.id].map { changesState($0.state, restoring: member.state, by: restore) } ?? true
-            }
+            return tracked.changes(present, restoring: former) { changesState($0, restoring: $1, by: restoreParts) }
         }
         let set: (any UndoStep) -> Void = { [weak self] action in
             guard let self, action.name == name else { return }
