@@ -125,6 +125,16 @@ final class FamilyCore: StateFollower {
     /// Whether a journal is to be told which elements come and go.
     @usableFromInline var isKept: Bool { dispatcher.keeper != nil }
 
+    /// Tells the journal that the element of a member that has not been made has come back.
+    @usableFromInline
+    func tellKeeper(of member: AnyFamilyMember, returnedWith contents: Any) {
+        dispatcher.keeper?.memberReturned(member, with: contents)
+    }
+
+    /// What a journal would restore into a member that has not been made.
+    @usableFromInline
+    func keptContents(of member: AnyFamilyMember) -> Any? { dispatcher.keeper?.contents(of: member) }
+
     /// Tells the journal that an element has come or gone, whose member may never have been made.
     @usableFromInline
     func tellKeeper(of member: AnyFamilyMember, appeared: Bool) {

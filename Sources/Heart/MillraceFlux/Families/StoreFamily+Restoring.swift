@@ -15,6 +15,19 @@ extension StoreFamily {
         return state.box.withoutAwaiting { state.value }
     }
 
+    /// What a journal would restore into a member that has not been made; nil if nothing would, or the member was made.
+    @export(implementation)
+    package func keptContents(of key: Key) -> Any? {
+        core.isKept && members[key] == nil ? core.keptContents(of: FamilyMember(key, of: core.log)) : nil
+    }
+
+    /// Has a journal keep again, when elements come back in this dispatch whose members are not made, what it has kept
+    /// when they left.
+    @export(implementation)
+    package func restore(keptContents: [Key: Any]) {
+        if !keptContents.isEmpty { returningContents.merge(keptContents) { $1 } }
+    }
+
     /// Whether members are made when they are first asked for.
     @export(implementation) package var isMadeWhenAsked: Bool { making == .whenAsked }
 

@@ -85,6 +85,9 @@ public final class StoreFamily<Key: Hashable, State> {
     /// What gives members that come again with the elements of this action their states: see ``restore(_:by:)``.
     @exclusivity(unchecked) @usableFromInline var returning: [Key: (inout State) -> Void] = [:]
 
+    /// What a journal is to have again of members that come again with the elements of this action, and are not made.
+    @exclusivity(unchecked) @usableFromInline var returningContents: [Key: Any] = [:]
+
     /// The states of single members as observables, which outlive the members: nil while there is no member.
     @usableFromInline typealias StatesByKey = KeyedObservables<Key, Observable<State>?, State?>
     @exclusivity(unchecked) @usableFromInline var madeStatesByKey: StatesByKey?
@@ -215,6 +218,7 @@ extension StoreFamily {
     @export(implementation)
     func follow(_ runner: TurnRunner) {
         let returning = exchange(&returning, with: [:])
+        let contents = exchange(&returningContents, with: [:])
         defer { if !returning.isEmpty { runner.afterTurn { withExtendedLifetime(returning) {} } } }
         let (formerKeys, former) = (keys, present)
         defer { if !returning.isEmpty { bringBack(returning, among: formerKeys, runner) } }
@@ -223,14 +227,18 @@ extension StoreFamily {
         allKeys = present.count == found.count ? found : unique(found)
         keysByName = [:]
         for key in formerKeys where !present.contains(key) { remove(key, runner) }
-        for key in keys where !former.contains(key) { add(key, returning[key], runner) }
+        for key in keys where !former.contains(key) { add(key, returning[key], contents[key], runner) }
         core.log.notifyFollowers()
         if !former.isEmpty { runner.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
     }
 
     @export(implementation)
-    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ runner: TurnRunner) {
-        if core.isKept { core.tellKeeper(of: FamilyMember(key, of: core.log), appeared: true) }
+    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ contents: Any?, _ runner: TurnRunner) {
+        if core.isKept {
+            let member = FamilyMember(key, of: core.log)
+            core.tellKeeper(of: member, appeared: true)
+            if let contents { core.tellKeeper(of: member, returnedWith: contents) }
+        }
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
             let store = makeMember(key)
             if let restore { change(store, runner, restore) }

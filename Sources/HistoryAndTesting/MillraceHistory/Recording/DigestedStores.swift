@@ -14,11 +14,14 @@ final class DigestedStores: StateVisitor {
         /// The digests of all states, by the names of the stores. Of a family also that of its keys, under its own name.
         let digests: () -> [String: Digested]
 
-        /// The digests of the states that an action has changed, and of the members that have been made.
+        /// The digests of the states that an action has changed.
         let changedDigests: (HandledAction) -> [String: Digested]
 
         /// The members that have been made since the last digests, and before the action that was handled last.
         var made: () -> [String] = { [] }
+
+        /// The digests of the members that have been made since the last digests.
+        var madeDigests: () -> [String: Digested] = { [:] }
 
         /// The store with a name, if that is one of this part; for a member that is not there what stands for it.
         let registration: (String) -> Registration?
@@ -60,15 +63,17 @@ final class DigestedStores: StateVisitor {
             Part(
                 isFamily: true,
                 digests: {
+                    _ = made.take()
                     let ofKeys = [family.name: digested(family.keys.map { "\($0)" })]
                     return digests(of: family.keys).merging(ofKeys) { $1 }
                 },
                 changedDigests: { _ in
-                    if reader.isEmpty, made.isEmpty { return [:] }
+                    if reader.isEmpty { return [:] }
                     let changes = reader.take()
-                    return digests(of: changes.appeared + changes.changed + made.take())
+                    return digests(of: changes.appeared + changes.changed)
                 },
                 made: { made.isEmpty ? [] : made.keys(before: dispatcher.handledCount).map(family.name(of:)) },
+                madeDigests: { made.isEmpty ? [:] : digests(of: made.take()) },
                 registration: family.registration
             ),
             called: family.name
@@ -110,9 +115,14 @@ final class DigestedStores: StateVisitor {
         for name in members { _ = store(name) }
     }
 
-    /// Returns the digests of the states that an action has changed.
+    /// Takes the digests of the members that have been made since the last digests.
+    func takeMade() -> [String: Digested] {
+        parts.values.reduce(into: [:]) { digests, part in digests.merge(part.madeDigests()) { $1 } }
+    }
+
+    /// Takes the digests of the states that an action has changed, and of the members that have been made.
     func digests(changedBy handled: HandledAction) -> [String: Digested] {
-        parts.values.reduce(into: [:]) { digests, part in digests.merge(part.changedDigests(handled)) { $1 } }
+        parts.values.reduce(into: takeMade()) { digests, part in digests.merge(part.changedDigests(handled)) { $1 } }
     }
 }
 

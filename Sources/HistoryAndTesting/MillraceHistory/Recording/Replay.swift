@@ -68,7 +68,8 @@ extension ActionRecording {
         return dispatcher.withOverride(by: watch) { hand in
             for next in turns {
                 turn = next
-                if let outcome = run(next, replayed, types, hand, reading: { found }) { return outcome }
+                let outcome = run(next, replayed, types, hand, { found = replayed.takeMade().found }, reading: { found })
+                if let outcome { return outcome }
             }
             return .same(turns: turns.count)
         }
@@ -80,6 +81,7 @@ extension ActionRecording {
         _ stores: DigestedStores,
         _ types: RecordedTypes,
         _ hand: (any Action, Registration?) -> Void,
+        _ noteUnhandled: () -> Void,
         reading digests: () -> [String: StateDigest]
     ) -> ReplayOutcome? {
         stores.make(turn.made)
@@ -90,8 +92,7 @@ extension ActionRecording {
         }
         do throws(RecordingProblem) {
             // Not before the addressee is there: a member of a family may be the first to handle its actions.
-            guard let action = try turn.content(types) else { return nil }
-            hand(action, addressee)
+            if let action = try turn.content(types) { hand(action, addressee) } else { noteUnhandled() }
         } catch {
             return .stopped(turn: turn.turn, reason: error.description)
         }

@@ -7,6 +7,9 @@ final class MemberLife<State> {
 
     /// The state with which the member was dismissed, from which it has what goes only forward when it comes back.
     fileprivate(set) var last: State?
+
+    /// What a journal has kept of a member that was not made, when its element left.
+    fileprivate(set) var kept: Any?
 }
 
 /// The present lives of a family's members. All histories have them in common, since one may bring back what another has
@@ -48,6 +51,7 @@ final class MemberLives<Key: Hashable, State> {
         guard let index = lives.index(forKey: key) else { return }
         let former = lives.remove(at: index)
         noteEnd(of: former.value, key)
+        former.value.kept = family?.keptContents(of: key)
     }
 
     private func noteEnd(of life: MemberLife<State>, _ key: Key) {
