@@ -68,8 +68,8 @@ extension ActionRecording {
         return dispatcher.withOverride(by: watch) { hand in
             for next in turns {
                 turn = next
-                let outcome = run(next, replayed, types, hand, { found = replayed.takeMade().found }, reading: { found })
-                if let outcome { return outcome }
+                let noteUnhandled = { found = replayed.takeMade().found }
+                if let outcome = run(next, replayed, types, hand, noteUnhandled, reading: { found }) { return outcome }
             }
             return .same(turns: turns.count)
         }

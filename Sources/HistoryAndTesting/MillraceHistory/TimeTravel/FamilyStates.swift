@@ -88,10 +88,15 @@ final class TrackedFamily<Key: Hashable, State> {
             guard let state = member.state ?? present?.life.first else { continue }
             let isSame = present?.life === member.life
             let last = isSame ? nil : member.state == nil ? state : member.life.last
-            restored.append((key, { present in
-                if let last { present = parts.former(present, keepingThoseOf: last) }
-                restore(&present, parts.former(state, keepingThoseOf: present))
-            }))
+            restored.append(
+                (
+                    key,
+                    { present in
+                        if let last { present = parts.former(present, keepingThoseOf: last) }
+                        restore(&present, parts.former(state, keepingThoseOf: present))
+                    }
+                )
+            )
         }
         states = members
         self.returning = returning

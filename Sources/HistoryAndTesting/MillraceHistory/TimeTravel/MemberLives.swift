@@ -52,10 +52,12 @@ final class MemberLives<Key: Hashable, State> {
         let former = lives.remove(at: index)
         noteEnd(of: former.value, key)
         former.value.kept = family?.keptContents(of: key)
+        letGoAfterTurn(former as Any)
     }
 
     private func noteEnd(of life: MemberLife<State>, _ key: Key) {
-        if !parts.isEmpty, let state = family?.presentState(of: key) { letGoAfterTurn(exchange(&life.last, with: state) as Any) }
+        guard !parts.isEmpty, let state = family?.presentState(of: key) else { return }
+        letGoAfterTurn(exchange(&life.last, with: state) as Any)
     }
 
     /// Continues a life that has ended, or that another one follows whose member is still there.

@@ -75,6 +75,25 @@ final class FamilyRecordingSpec: Spec {
             }
         }
 
+        it("replays members that were made because somebody has looked at them") {
+            let (tape, session) = (Tape(), Session(on: scheduler, making: .whenAsked))
+            let recorder = ActionRecorder(
+                digesting: session.lobby,
+                session.rooms,
+                on: session.dispatcher,
+                to: tape.write
+            )
+            let view = session.lobby.state.observe { lobby in for room in lobby.rooms { _ = session.rooms[room] } }
+            session.dispatcher.dispatch(Open(room: 2))
+            session.dispatcher.dispatch(Say("all"))
+            recorder.finish()
+            view.cancel()
+            let other = Session(on: scheduler, making: .whenAsked)
+            let outcome = try ActionRecording(tape.data).replay(to: other.lobby, other.rooms, on: other.dispatcher)
+            expect(outcome).to(equal(.same(turns: 2)))
+            expect(other.states).to(equal([1: ["all"], 2: ["all"]]))
+        }
+
         it("tells the member that becomes another one") {
             let (tape, _) = record()
             let session = Session(on: scheduler, trace: "!")
