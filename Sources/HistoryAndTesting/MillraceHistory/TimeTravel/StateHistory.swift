@@ -19,7 +19,8 @@ import MillraceSignals
 /// continues, but its actions are ignored as well. This ends when the last moment is shown again, or with ``resume()``.
 ///
 /// Stored properties of types that are `Irreversible`, such as an outbox, stay as they are in the last moment: what has
-/// left the app does not come back.
+/// left the app does not come back. In a member of a family that comes back they are as when it was there last. A member
+/// that is made when it is asked for is, at the moments before, as it was made; that it is made makes no moment.
 ///
 /// Moving is an action, ``TimeTravel``, so it appears in a log and can be recorded. The dispatcher keeps the history
 /// alive.

@@ -121,8 +121,8 @@ extension UndoHistory {
     /// - Parameters:
     ///   - family: The family.
     ///   - restore: Changes the present state of a member, its first argument, into the one to be restored. A member
-    ///     that comes back is at first as it was made. Use it for what waits for effects that are over or cancelled,
-    ///     such as `Pages`: `{ $0 = $1; $0.messages.cancel() }`.
+    ///     that comes back is at first as it was made, with what is `Irreversible` as when it was there last. Use it for
+    ///     what waits for effects that are over or cancelled, such as `Pages`: `{ $0 = $1; $0.messages.cancel() }`.
     public func track<Key, State>(
         _ family: StoreFamily<Key, State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }

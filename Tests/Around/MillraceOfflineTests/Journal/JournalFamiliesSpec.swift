@@ -209,6 +209,43 @@ final class JournalFamiliesSpec: Spec {
             }
         }
 
+        it("come back also in the turn in which they have left") {
+            run { app in
+                app.dispatcher.dispatch(Join(room: 1))
+                app.sheets.dispatch(Draft(text: "kept"), to: 1)
+            }
+            run { app in
+                let undo = UndoHistory(on: app.dispatcher) { undo in
+                    undo.track(app.lobby)
+                    undo.track(app.sheets)
+                    undo.step(Leave.self)
+                }
+                batch {
+                    app.dispatcher.dispatch(Leave(room: 1))
+                    undo.undo()
+                }
+                expect(app.sheets[1]?.state.value).to(equal("kept"))
+            }
+            run { expect($0.sheets[1]?.state.value).to(equal("kept")) }
+        }
+
+        it("stay gone when time travel has only looked back") {
+            run { app in
+                app.dispatcher.dispatch(Join(room: 1))
+                app.sheets.dispatch(Draft(text: "old"), to: 1)
+            }
+            run { app in
+                let history = StateHistory(of: app.lobby, app.sheets, on: app.dispatcher)
+                app.dispatcher.dispatch(Leave(room: 1))
+                history.back()
+                history.forward()
+            }
+            run { app in
+                app.dispatcher.dispatch(Join(room: 1))
+                expect(app.sheets[1]?.state.value).to(equal(""))
+            }
+        }
+
         it("are kept for those who ask late") {
             run { app in
                 app.dispatcher.dispatch(Join(room: 1))

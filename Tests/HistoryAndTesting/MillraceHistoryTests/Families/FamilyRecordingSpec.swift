@@ -83,11 +83,14 @@ final class FamilyRecordingSpec: Spec {
                 on: session.dispatcher,
                 to: tape.write
             )
-            let view = session.lobby.state.observe { lobby in for room in lobby.rooms { _ = session.rooms[room] } }
+            let views = [
+                session.lobby.state.observe { _ in _ = session.rooms[1] },
+                session.rooms.state(of: 2).observe { _ in },
+            ]
             session.dispatcher.dispatch(Open(room: 2))
             session.dispatcher.dispatch(Say("all"))
             recorder.finish()
-            view.cancel()
+            views.forEach { $0.cancel() }
             let other = Session(on: scheduler, making: .whenAsked)
             let outcome = try ActionRecording(tape.data).replay(to: other.lobby, other.rooms, on: other.dispatcher)
             expect(outcome).to(equal(.same(turns: 2)))

@@ -252,7 +252,7 @@ private struct Program {
     private mutating func step(_ random: inout SeededGenerator) -> String {
         let (key, number) = (Int.random(in: 0..<4, using: &random), done.count + 1)
         defer { askAsObserved() }
-        switch Int.random(in: 0..<14, using: &random) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0, 1:
             let keys = (0..<4).filter { _ in Bool.random(using: &random) }
             office.dispatcher.dispatch(SetDesks(desks: keys))
@@ -300,7 +300,7 @@ private struct Program {
             _ = office.desks[key]
             ask(key)
             return "ask \(key)"
-        case 11, 12:
+        case 11, 12, 13, 14:
             return kind.travels && (!kind.undoes || Bool.random(using: &random)) ? travel(&random) : undo(&random)
         default:
             office.history?.resume()

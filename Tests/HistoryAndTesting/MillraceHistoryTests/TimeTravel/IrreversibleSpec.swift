@@ -159,6 +159,21 @@ final class IrreversibleSpec: Spec {
             expect(desks[1]?.state.value.inner.sent.messages) == []
         }
 
+        it("is that of a new member in the life of one that was never made") {
+            let lobby = makeLobby([1], on: dispatcher)
+            let desks = StoreFamily(of: lobby, \.rooms, name: "desks", making: .whenAsked) { _ in
+                makeDesk(on: dispatcher)
+            }
+            let history = StateHistory(of: lobby, desks, on: dispatcher)
+            dispatcher.dispatch(Close(room: 1))
+            dispatcher.dispatch(Open(room: 1))
+            desks.dispatch(SendMessage(message: "a"), to: 1)
+            history.jump(to: 0)
+            expect(desks[1]?.state.value.inner.sent.messages) == []
+            history.jump(to: 3)
+            expect(desks[1]?.state.value.inner.sent.messages) == ["a"]
+        }
+
         it("is as it was when a member that comes back was there last") {
             let lobby = makeLobby([1, 2], on: dispatcher)
             let desks = StoreFamily(of: lobby, \.rooms, name: "desks") { _ in makeDesk(on: dispatcher) }
