@@ -7,6 +7,8 @@ struct ByteWriter {
 
     var isEmpty: Bool { bytes.isEmpty }
 
+    mutating func append(_ other: ByteWriter) { bytes.append(other.bytes) }
+
     mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
     mutating func write(_ number: Int) {

@@ -137,7 +137,7 @@ public final class Journal {
     /// ```
     ///
     /// What is kept of a member is gone with its element, also if the member was not made in this run: a member that
-    /// comes again begins anew.
+    /// comes again begins anew. One that undo or time travel brings back has it again, if the history tracks the family.
     ///
     /// - Parameters:
     ///   - store: The store.

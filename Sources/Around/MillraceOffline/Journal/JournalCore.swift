@@ -26,6 +26,9 @@ final class JournalCore: StateKeeper {
 
     /// The members of which what is in the file is void, although they are there again.
     private var voided: Set<String> = []
+
+    /// What was written once of members that have left and come back, to be written again.
+    private var returned: [String: [String: PartImage]] = [:]
     private var isDue = false
     private var isRetrying = false
     private let isSnapshotting = Locked(false)
@@ -81,7 +84,20 @@ final class JournalCore: StateKeeper {
         let name = member.label
         let former = stores.removeValue(forKey: name)
         if let former { dirty.removeAll { $0 === former } }
+        returned[name] = nil
         left.updateValue(former, forKey: name)
+        writeLater()
+    }
+
+    func contents(of member: any FamilyMembership) -> Any? { image.parts(of: member.label) }
+
+    func memberReturned(_ member: any FamilyMembership, with contents: Any) {
+        guard let parts = contents as? [String: PartImage] else { return }
+        let name = member.label
+        voided.remove(name)
+        image.keepOnly(parts, of: name)
+        returned[name] = parts
+        gate.noteUnwritten()
         writeLater()
     }
 
@@ -123,6 +139,7 @@ final class JournalCore: StateKeeper {
             record.write(RecordKind.removal)
             record.write(name)
         }
+        for (name, parts) in returned { JournalImage.write(parts, of: name) { record.append($0) } }
         do {
             let written = try dirty.map { try $0.writeChanges(&record) }
             if record.isEmpty {
@@ -150,6 +167,7 @@ final class JournalCore: StateKeeper {
         dirty = []
         letGoLater(exchange(&left, with: [:]) as Any)
         voided = []
+        returned = [:]
     }
 
     /// Tries again in a while, though nothing may happen until then.

@@ -138,23 +138,30 @@ struct JournalImage: Sendable {
 extension JournalImage {
     /// Writes everything as it was read, on any thread.
     func write(_ emit: (ByteWriter) throws -> Void) rethrows {
-        for (store, parts) in stores {
-            for (part, image) in parts {
-                switch image {
-                case .value(let piece):
-                    var writer = ByteWriter()
-                    writer.begin(RecordKind.value, store, part, piece.version)
-                    writer.write(piece.data)
-                    try emit(writer)
-                case .table(let rows): try write(rows, RecordKind.table, store, part, emit)
-                case .entities(let rows): try write(rows, RecordKind.entities, store, part, emit)
-                }
+        for (store, parts) in stores { try Self.write(parts, of: store, emit) }
+    }
+
+    /// Writes the parts of one store as they were read.
+    static func write(
+        _ parts: [String: PartImage],
+        of store: String,
+        _ emit: (ByteWriter) throws -> Void
+    ) rethrows {
+        for (part, image) in parts {
+            switch image {
+            case .value(let piece):
+                var writer = ByteWriter()
+                writer.begin(RecordKind.value, store, part, piece.version)
+                writer.write(piece.data)
+                try emit(writer)
+            case .table(let rows): try write(rows, RecordKind.table, store, part, emit)
+            case .entities(let rows): try write(rows, RecordKind.entities, store, part, emit)
             }
         }
     }
 
     /// Rows of one version after the other, since a record has one.
-    private func write(
+    private static func write(
         _ rows: Table<PartImage.Row>,
         _ kind: UInt8,
         _ store: String,

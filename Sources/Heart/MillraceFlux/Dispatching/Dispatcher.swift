@@ -44,7 +44,7 @@ public final class Dispatcher {
     var unhandledCount = 0
 
     /// The number of actions that were passed to their handlers.
-    var handledCount: Int { dispatchNumber + unhandledCount }
+    package var handledCount: Int { dispatchNumber + unhandledCount }
 
     #if DEBUG
     /// The types of actions that were reported, because no store to which they were dispatched handles them.

@@ -13,6 +13,9 @@ final class FamilyCore: StateFollower {
 
     @usableFromInline var home: Home { dispatcher.home }
 
+    /// What histories note of the members together. They keep it.
+    @usableFromInline package weak var memberLives: AnyObject?
+
     private var isDue = false
     private(set) var depth = 0
 
@@ -121,6 +124,16 @@ final class FamilyCore: StateFollower {
 
     /// Whether a journal is to be told which elements come and go.
     @usableFromInline var isKept: Bool { dispatcher.keeper != nil }
+
+    /// Tells the journal that the element of a member that has not been made has come back.
+    @usableFromInline
+    func tellKeeper(of member: AnyFamilyMember, returnedWith contents: Any) {
+        dispatcher.keeper?.memberReturned(member, with: contents)
+    }
+
+    /// What a journal would restore into a member that has not been made.
+    @usableFromInline
+    func keptContents(of member: AnyFamilyMember) -> Any? { dispatcher.keeper?.contents(of: member) }
 
     /// Tells the journal that an element has come or gone, whose member may never have been made.
     @usableFromInline

@@ -86,6 +86,18 @@ final class FamilyLog {
         notifyObservers(runner)
     }
 
+    /// The member of a key has been made.
+    @export(implementation)
+    func noteMaking<Key: Hashable>(_ key: Key) {
+        for case let reader as FamilyEvents<Key> in readers where reader.isRead { reader.made?(key) }
+    }
+
+    /// The element of a key is gone, and its member is about to go.
+    @export(implementation)
+    func noteLeaving<Key: Hashable>(_ key: Key) {
+        for case let reader as FamilyEvents<Key> in readers where reader.isRead { reader.leaving?(key) }
+    }
+
     @usableFromInline
     func notifyObservers(_ runner: TurnRunner) {
         notifyFollowers()

@@ -24,6 +24,15 @@ package final class FamilyReader<Key: Hashable> {
     @export(implementation)
     package var isEmpty: Bool { events.changed.isEmpty && events.order.isEmpty }
 
+    /// Has a closure called at once when a member has been made, with its state as it was made. One at a time.
+    @export(implementation)
+    package func onMade(_ made: @escaping (Key) -> Void) { events.made = made }
+
+    /// Has a closure called at once when an element is gone, while its member is still there, if it was made. One at a
+    /// time.
+    @export(implementation)
+    package func onLeaving(_ leaving: @escaping (Key) -> Void) { events.leaving = leaving }
+
     /// Takes the changes that were collected. O(n) for n keys with changes.
     @export(implementation)
     package func take() -> FamilyChanges<Key> {
@@ -81,7 +90,7 @@ class AnyFamilyEvents {
     final func abandon() { isAbandoned.store(true, ordering: .relaxed) }
 
     /// Whether somebody reads.
-    final var isRead: Bool { !isAbandoned.load(ordering: .relaxed) }
+    @usableFromInline final var isRead: Bool { !isAbandoned.load(ordering: .relaxed) }
 }
 
 @usableFromInline
@@ -93,6 +102,10 @@ final class FamilyEvents<Key: Hashable>: AnyFamilyEvents {
 
     /// The keys in the order of their first events. Those whose events cancelled each other are still there.
     @exclusivity(unchecked) @usableFromInline var order: [Key] = []
+
+    /// What is called at once.
+    @exclusivity(unchecked) @usableFromInline var made: ((Key) -> Void)?
+    @exclusivity(unchecked) @usableFromInline var leaving: ((Key) -> Void)?
 
     @export(implementation)
     override init() { super.init() }

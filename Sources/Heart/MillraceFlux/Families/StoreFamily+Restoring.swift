@@ -15,9 +15,35 @@ extension StoreFamily {
         return state.box.withoutAwaiting { state.value }
     }
 
+    /// What a journal would restore into a member that has not been made; nil if nothing would, or the member was made.
+    @export(implementation)
+    package func keptContents(of key: Key) -> Any? {
+        core.isKept && members[key] == nil ? core.keptContents(of: FamilyMember(key, of: core.log)) : nil
+    }
+
+    /// Has a journal keep again, when elements come back in this dispatch whose members are not made, what it has kept
+    /// when they left.
+    @export(implementation)
+    package func restore(keptContents: [Key: Any]) {
+        if !keptContents.isEmpty { returningContents.merge(keptContents) { $1 } }
+    }
+
+    /// Whether members are made when they are first asked for.
+    @export(implementation) package var isMadeWhenAsked: Bool { making == .whenAsked }
+
+    /// What histories note of the members together. They keep it.
+    @export(implementation) package var memberLives: AnyObject? {
+        get { core.memberLives }
+        set { core.memberLives = newValue }
+    }
+
     /// The store of a member that has been made.
     @export(implementation)
     package func member(_ key: Key) -> Store<State>? { members[key] }
+
+    /// The name by which recordings call a member.
+    @export(implementation)
+    package func name(of key: Key) -> String { FamilyMember(key, of: core.log).label }
 
     /// What stands for a member by the name that recordings call it by, if that is one of this family's: one of the
     /// elements, or one that is not there.
@@ -44,20 +70,17 @@ extension StoreFamily {
         }
     }
 
-    /// Changes the states of members into others, during a dispatch. Where there is no member, and the element comes
-    /// back in the same dispatch, that is done to its new member.
+    /// Changes the states of members, during a dispatch. Where there is no member, one is made if there is an element
+    /// when all handlers have returned, and its state is changed.
     @export(implementation)
-    package func restore(
-        _ states: some Sequence<(key: Key, state: State)>,
-        by restore: @escaping (inout State, State) -> Void
-    ) {
+    package func restore(_ changes: some Sequence<(key: Key, change: (inout State) -> Void)>) {
         withRunner { runner in
-            for (key, state) in states {
+            for (key, restore) in changes {
                 guard let store = members[key] else {
-                    returning[key] = { restore(&$0, state) }
+                    returning[key] = restore
                     continue
                 }
-                change(store, runner) { restore(&$0, state) }
+                change(store, runner, restore)
                 core.memberChanged(store, runner)
             }
         }

@@ -85,6 +85,9 @@ public final class StoreFamily<Key: Hashable, State> {
     /// What gives members that come again with the elements of this action their states: see ``restore(_:by:)``.
     @exclusivity(unchecked) @usableFromInline var returning: [Key: (inout State) -> Void] = [:]
 
+    /// What a journal is to have again of members that come again with the elements of this action, and are not made.
+    @exclusivity(unchecked) @usableFromInline var returningContents: [Key: Any] = [:]
+
     /// The states of single members as observables, which outlive the members: nil while there is no member.
     @usableFromInline typealias StatesByKey = KeyedObservables<Key, Observable<State>?, State?>
     @exclusivity(unchecked) @usableFromInline var madeStatesByKey: StatesByKey?
@@ -203,6 +206,7 @@ extension StoreFamily {
         core.join(store, on: store.dispatcher, as: member)
         // Making it may have asked for it, and so have made one before.
         letGo(members.updateValue(store, forKey: key))
+        core.log.noteMaking(key)
         madeStatesByKey?.entries[key]?.source.value = store.state
         return store
     }
@@ -214,21 +218,27 @@ extension StoreFamily {
     @export(implementation)
     func follow(_ runner: TurnRunner) {
         let returning = exchange(&returning, with: [:])
+        let contents = exchange(&returningContents, with: [:])
         defer { if !returning.isEmpty { runner.afterTurn { withExtendedLifetime(returning) {} } } }
-        guard let found = readKeys() else { return }
         let (formerKeys, former) = (keys, present)
+        defer { if !returning.isEmpty { bringBack(returning, among: formerKeys, runner) } }
+        guard let found = readKeys() else { return }
         present = Set(found)
         allKeys = present.count == found.count ? found : unique(found)
         keysByName = [:]
         for key in formerKeys where !present.contains(key) { remove(key, runner) }
-        for key in keys where !former.contains(key) { add(key, returning[key], runner) }
+        for key in keys where !former.contains(key) { add(key, returning[key], contents[key], runner) }
         core.log.notifyFollowers()
         if !former.isEmpty { runner.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
     }
 
     @export(implementation)
-    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ runner: TurnRunner) {
-        if core.isKept { core.tellKeeper(of: FamilyMember(key, of: core.log), appeared: true) }
+    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ contents: Any?, _ runner: TurnRunner) {
+        if core.isKept {
+            let member = FamilyMember(key, of: core.log)
+            core.tellKeeper(of: member, appeared: true)
+            if let contents { core.tellKeeper(of: member, returnedWith: contents) }
+        }
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
             let store = makeMember(key)
             if let restore { change(store, runner, restore) }
@@ -236,8 +246,20 @@ extension StoreFamily {
         core.log.note(key, appeared: true, runner)
     }
 
+    /// Makes the members whose elements were there all the time, and changes their states.
+    @export(implementation)
+    func bringBack(_ returning: [Key: (inout State) -> Void], among keys: [Key], _ runner: TurnRunner) {
+        for key in keys where present.contains(key) && members[key] == nil {
+            guard let restore = returning[key] else { continue }
+            let store = makeMember(key)
+            change(store, runner, restore)
+            core.memberChanged(store, runner)
+        }
+    }
+
     @export(implementation)
     func remove(_ key: Key, _ runner: TurnRunner) {
+        core.log.noteLeaving(key)
         let former = members.takeEntry(of: key)
         if let store = former?.value {
             core.dismiss(store, runner)

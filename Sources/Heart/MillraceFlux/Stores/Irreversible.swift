@@ -7,8 +7,8 @@
 ///
 /// When `UndoHistory` or `StateHistory` restores a former state, stored properties of these types stay as they are, in
 /// the state itself and in the structs and tuples within it, also if they are optionals, arrays or dictionaries of such
-/// values. In a payload of an enum, in an object or in elements of other types they are not found: keep them in a
-/// struct.
+/// values. In a member of a family that comes back they are as when it was there last. In a payload of an enum, in an
+/// object or in elements of other types they are not found: keep them in a struct.
 ///
 /// Undoing does not call back what was sent; it would only forget that it was.
 public protocol Irreversible {}

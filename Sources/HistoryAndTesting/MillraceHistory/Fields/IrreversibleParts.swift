@@ -12,6 +12,9 @@ struct IrreversibleParts<State> {
 
     init() { add(State.self, at: 0) }
 
+    /// Whether there are none.
+    var isEmpty: Bool { parts.isEmpty }
+
     private mutating func add(_ type: Any.Type, at offset: Int) {
         if let type = type as? any Irreversible.Type { return parts.append(Part(offset: offset, type: type)) }
         switch RuntimeKind(rawValue: runtimeKind(type)) {

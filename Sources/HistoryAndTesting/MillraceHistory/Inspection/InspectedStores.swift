@@ -39,16 +39,17 @@ final class InspectedStores: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let reader = family.makeReader()
+        let made = MadeMembers(of: family, by: reader)
         let written = Written<[Key: State]>([:])
         func state(of key: Key) -> State? { family.member(key)?.state.value }
         add(
             Part(name: family.name, observable: nil) { writer in
-                _ = reader.take()
+                (_, _) = (reader.take(), made.take())
                 written.value = [:]
                 for key in family.keys { written.value[key] = state(of: key) }
                 return writer.tree(ofMembers: written.value.map { (writer.keyText($0), $1) })
             } patch: { _, writer in
-                if reader.isEmpty { return nil }
+                if reader.isEmpty, made.isEmpty { return nil }
                 let changes = reader.take()
                 var walk = DifferenceWalk(to: PatchWriter(with: writer))
                 for key in changes.disappeared {
@@ -56,7 +57,7 @@ final class InspectedStores: StateVisitor {
                         walk.sink.removed(former, of: .key(key), at: [])
                     }
                 }
-                for key in changes.appeared + changes.changed {
+                for key in changes.appeared + changes.changed + made.take() {
                     guard let present = state(of: key) else { continue }
                     if let former = written.value.updateValue(present, forKey: key) {
                         walk.within(.key(key)) { $0.compare(former, present) }

@@ -50,7 +50,7 @@ public final class ActionRecorder {
     ///
     /// - Parameters:
     ///   - stores: The stores, and families of stores, whose states are digested. The actions of other stores are
-    ///     recorded too. The states of a family are not in the header: members begin with their elements.
+    ///     recorded too. Of a family with `Making.whenAsked` it is also recorded when each member is made.
     ///   - dispatcher: The dispatcher whose actions are recorded.
     ///   - notes: Goes into the header: what the app needs to restore the initial states, such as the name of a file.
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
@@ -118,6 +118,7 @@ extension ActionRecorder {
             action: (try? name.get()) ?? "\(type)",
             type: handled.calls.contains(where: \.isStore) ? nil : UnhandledType.name(of: type),
             addressee: handled.addressee,
+            made: stores.made,
             content: content,
             isRedacted: redacted != nil,
             digests: reported(stores.digests(changedBy: handled))

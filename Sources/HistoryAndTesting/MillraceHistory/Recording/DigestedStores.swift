@@ -17,6 +17,12 @@ final class DigestedStores: StateVisitor {
         /// The digests of the states that an action has changed.
         let changedDigests: (HandledAction) -> [String: Digested]
 
+        /// The members that have been made since the last digests, and before the action that was handled last.
+        var made: () -> [String] = { [] }
+
+        /// The digests of the members that have been made since the last digests.
+        var madeDigests: () -> [String: Digested] = { [:] }
+
         /// The store with a name, if that is one of this part; for a member that is not there what stands for it.
         let registration: (String) -> Registration?
     }
@@ -45,6 +51,8 @@ final class DigestedStores: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let reader = family.makeReader()
+        let made = MadeMembers(of: family, by: reader)
+        let dispatcher = family.dispatcher
         func digests(of keys: [Key]) -> [String: Digested] {
             keys.reduce(into: [:]) { digests, key in
                 guard let member = family.member(key) else { return }
@@ -55,6 +63,7 @@ final class DigestedStores: StateVisitor {
             Part(
                 isFamily: true,
                 digests: {
+                    _ = made.take()
                     let ofKeys = [family.name: digested(family.keys.map { "\($0)" })]
                     return digests(of: family.keys).merging(ofKeys) { $1 }
                 },
@@ -63,6 +72,8 @@ final class DigestedStores: StateVisitor {
                     let changes = reader.take()
                     return digests(of: changes.appeared + changes.changed)
                 },
+                made: { made.isEmpty ? [] : made.keys(before: dispatcher.handledCount).map(family.name(of:)) },
+                madeDigests: { made.isEmpty ? [:] : digests(of: made.take()) },
                 registration: family.registration
             ),
             called: family.name
@@ -95,9 +106,23 @@ final class DigestedStores: StateVisitor {
         parts.values.reduce(into: [:]) { digests, part in digests.merge(part.digests()) { $1 } }
     }
 
-    /// Returns the digests of the states that an action has changed.
+    /// The members that have been made because they were asked for, since the last digests, before the action that was
+    /// handled last.
+    var made: [String] { parts.values.flatMap { $0.made() } }
+
+    /// Has members made that were not asked for. Names of others do nothing.
+    func make(_ members: some Sequence<String>) {
+        for name in members { _ = store(name) }
+    }
+
+    /// Takes the digests of the members that have been made since the last digests.
+    func takeMade() -> [String: Digested] {
+        parts.values.reduce(into: [:]) { digests, part in digests.merge(part.madeDigests()) { $1 } }
+    }
+
+    /// Takes the digests of the states that an action has changed, and of the members that have been made.
     func digests(changedBy handled: HandledAction) -> [String: Digested] {
-        parts.values.reduce(into: [:]) { digests, part in digests.merge(part.changedDigests(handled)) { $1 } }
+        parts.values.reduce(into: takeMade()) { digests, part in digests.merge(part.changedDigests(handled)) { $1 } }
     }
 }
 

@@ -20,7 +20,9 @@ struct RecordedHeader: Codable {
     var digests: [String: StateDigest]
 }
 
-private enum TurnKey: String, CodingKey { case turn, action, type, addressee, content, missing, redacted, digests }
+private enum TurnKey: String, CodingKey {
+    case turn, action, type, addressee, made, content, missing, redacted, digests
+}
 
 /// An action and its results, to be written.
 struct RecordedTurn: Encodable {
@@ -35,6 +37,9 @@ struct RecordedTurn: Encodable {
 
     /// The store that it was addressed to, if it was.
     var addressee: String?
+
+    /// The members of families that were made before it, because somebody had asked for them.
+    var made: [String]
 
     /// The action, or the reason why it is missing.
     var content: Result<any Encodable, RecordingProblem>
@@ -51,6 +56,7 @@ struct RecordedTurn: Encodable {
         try container.encode(action, forKey: .action)
         try container.encodeIfPresent(type, forKey: .type)
         try container.encodeIfPresent(addressee, forKey: .addressee)
+        if !made.isEmpty { try container.encode(made, forKey: .made) }
         if !digests.isEmpty { try container.encode(digests, forKey: .digests) }
         switch content {
         case .success(let action): try action.encode(to: container.superEncoder(forKey: .content))
@@ -68,6 +74,7 @@ struct ReadTurn: Decodable {
     let action: String
     let type: String?
     let addressee: String?
+    let made: [String]
     let isRedacted: Bool
     let digests: [String: StateDigest]
     private let hasContent: Bool
@@ -81,6 +88,7 @@ struct ReadTurn: Decodable {
         action = try container.decode(String.self, forKey: .action)
         type = try container.decodeIfPresent(String.self, forKey: .type)
         addressee = try container.decodeIfPresent(String.self, forKey: .addressee)
+        made = try container.decodeIfPresent([String].self, forKey: .made) ?? []
         digests = try container.decodeIfPresent([String: StateDigest].self, forKey: .digests) ?? [:]
         isRedacted = try container.decodeIfPresent(Bool.self, forKey: .redacted) ?? false
         hasContent = container.contains(.content)

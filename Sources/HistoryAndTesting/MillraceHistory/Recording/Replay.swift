@@ -31,7 +31,8 @@ extension ActionRecording {
     /// Afterwards the stores keep the state that they have reached. Each action is a turn, as it was. The dispatcher's
     /// middleware is not asked (its decisions are in the recording) but notified. Effects are not started, since the
     /// actions that they dispatched are in the recording; so are those of observers, and therefore nothing else is
-    /// dispatched meanwhile. Undo and time travel need the same histories beside the stores.
+    /// dispatched meanwhile. Undo and time travel need the same histories beside the stores. Members of a family with
+    /// `Making.whenAsked` are made when they were, if the family is among the stores.
     ///
     /// An action is read as the type of its name that the stores of the dispatcher handle by then, also stores that are
     /// not among those given, and members that were made during the replay. If no store handles such a type, the replay
@@ -46,6 +47,7 @@ extension ActionRecording {
     {
         let replayed = DigestedStores(for: "ActionRecording.replay")
         for store in repeat each stores { replayed.visit(any: store) }
+        replayed.make(digests.keys.sorted())
         if let store = firstDifference(digests, replayed.digests.found, among: replayed) {
             return .different(turn: 0, action: "", store: store, isRedacted: false)
         }
@@ -53,14 +55,21 @@ extension ActionRecording {
         let types = RecordedTypes(on: dispatcher)
         // The digests of the states that the last action has changed.
         var found: [String: StateDigest] = [:]
+        var turn: ReadTurn?
         let watch = Middleware(
             admits: { _ in false },
             allowsEffects: { _ in false },
-            handled: { found = replayed.digests(changedBy: $0).found }
+            handled: {
+                // Those that were made by observers of the family are made by nobody here.
+                if let turn { replayed.make(turn.digests.keys.sorted()) }
+                found = replayed.digests(changedBy: $0).found
+            }
         )
         return dispatcher.withOverride(by: watch) { hand in
-            for turn in turns {
-                if let outcome = run(turn, replayed, types, hand, reading: { found }) { return outcome }
+            for next in turns {
+                turn = next
+                let noteUnhandled = { found = replayed.takeMade().found }
+                if let outcome = run(next, replayed, types, hand, noteUnhandled, reading: { found }) { return outcome }
             }
             return .same(turns: turns.count)
         }
@@ -72,8 +81,10 @@ extension ActionRecording {
         _ stores: DigestedStores,
         _ types: RecordedTypes,
         _ hand: (any Action, Registration?) -> Void,
+        _ noteUnhandled: () -> Void,
         reading digests: () -> [String: StateDigest]
     ) -> ReplayOutcome? {
+        stores.make(turn.made)
         var addressee: Registration?
         if let name = turn.addressee {
             addressee = stores.store(name)
@@ -81,8 +92,7 @@ extension ActionRecording {
         }
         do throws(RecordingProblem) {
             // Not before the addressee is there: a member of a family may be the first to handle its actions.
-            guard let action = try turn.content(types) else { return nil }
-            hand(action, addressee)
+            if let action = try turn.content(types) { hand(action, addressee) } else { noteUnhandled() }
         } catch {
             return .stopped(turn: turn.turn, reason: error.description)
         }

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceData
 import MillraceFlux
 import MillraceSignals
@@ -5,10 +6,20 @@ import MillraceSignals
 /// The state of one member of a family, by its key.
 struct MemberState<Key: Hashable, State>: Identifiable {
     let id: Key
-    let state: State
+    let life: MemberLife<State>
+
+    /// The state; nil where the member was as it is made, at that time or later.
+    let changed: State?
+
+    /// The state; nil for a member that has not been made, up to now.
+    var state: State? { changed ?? life.first }
 }
 
-extension MemberState: Equatable where State: Equatable {}
+extension MemberState: Equatable where State: Equatable {
+    static func == (one: MemberState, other: MemberState) -> Bool {
+        one.life === other.life && one.state == other.state && one.id == other.id
+    }
+}
 
 /// The states of a family's members at one moment.
 typealias FamilyStates<Key: Hashable, State> = Table<MemberState<Key, State>>
@@ -25,34 +36,84 @@ extension Table {
 final class TrackedFamily<Key: Hashable, State> {
     private weak var family: StoreFamily<Key, State>?
     private let reader: FamilyReader<Key>
-    private var states: FamilyStates<Key, State>
+    private let lives: MemberLives<Key, State>
+    private var states: FamilyStates<Key, State> = []
+
+    /// Those of the members that were restored last which were not there; nil when ``present`` has been asked for.
+    private var returning: [Key]?
 
     init(_ family: StoreFamily<Key, State>) {
         self.family = family
-        reader = family.makeReader()
-        states = Table(family.keys.compactMap { key in family.presentState(of: key).map { .init(id: key, state: $0) } })
+        (reader, lives) = (family.makeReader(), .of(family))
+        reader.onMade { [weak lives] in lives?.noteMaking(of: $0) }
+        reader.onLeaving { [weak lives] in lives?.noteLeaving(of: $0) }
+        states = Table(family.keys.map(state))
     }
 
-    /// Whether something has become of the members since ``present`` was asked for.
-    var hasChanged: Bool { !reader.isEmpty }
+    private func state(of key: Key) -> MemberState<Key, State> {
+        MemberState(id: key, life: lives.life(of: key), changed: family?.presentState(of: key))
+    }
+
+    /// Whether something has become of the members since ``present`` was asked for, or was to.
+    var hasChanged: Bool { family != nil && (!reader.isEmpty || returning != nil) }
 
     /// The present states. O(k log n) for k members that have changed since the last call.
     var present: FamilyStates<Key, State> {
-        guard let family, hasChanged else { return states }
+        guard family != nil, hasChanged else { return states }
         let changes = reader.take()
+        if let returning = exchange(&returning, with: nil) { lives.endMissing(returning) }
         var members = states
         for key in changes.disappeared { members.remove(id: key) }
-        for key in changes.appeared + changes.changed {
-            if let state = family.presentState(of: key) {
-                members.updateOrAppend(.init(id: key, state: state))
-            }
-        }
+        for key in changes.appeared + changes.changed { members.updateOrAppend(state(of: key)) }
         states = members
         return states
     }
 
-    /// Changes the members' states into former ones, during a dispatch.
+    /// Changes the members' states into former ones, during a dispatch. What goes only forward is as in the present
+    /// state, or as it was when the member was there last.
     func restore(_ former: FamilyStates<Key, State>, by restore: @escaping (inout State, State) -> Void) {
-        family?.restore(former.difference(from: present).map { ($0.id, $0.state) }, by: restore)
+        var (members, restored, returning) = (present, [(key: Key, change: (inout State) -> Void)](), [Key]())
+        var kept: [Key: Any] = [:]
+        let parts = lives.parts
+        for member in former.difference(from: members) {
+            let (key, present) = (member.id, members[id: member.id])
+            lives.resume(member.life, of: key)
+            if let present {
+                members.updateOrAppend(MemberState(id: key, life: member.life, changed: present.state))
+            } else {
+                returning.append(key)
+                if member.state == nil, let contents = member.life.kept { kept[key] = contents }
+            }
+            // One that was never made in that life is as the one that was made in this.
+            guard let state = member.state ?? present?.life.first else { continue }
+            let isSame = present?.life === member.life
+            let last = isSame ? nil : member.state == nil ? state : member.life.last
+            restored.append(
+                (
+                    key,
+                    { present in
+                        if let last { present = parts.former(present, keepingThoseOf: last) }
+                        restore(&present, parts.former(state, keepingThoseOf: present))
+                    }
+                )
+            )
+        }
+        states = members
+        self.returning = returning
+        family?.restore(keptContents: kept)
+        family?.restore(restored)
+    }
+
+    /// Whether restoring former states changes the present ones.
+    func changes(
+        _ present: FamilyStates<Key, State>,
+        restoring former: FamilyStates<Key, State>,
+        _ changes: (_ present: State, _ former: State) -> Bool
+    ) -> Bool {
+        former.difference(from: present).contains { member in
+            guard let now = present[id: member.id] else { return true }
+            guard let state = member.state ?? now.life.first else { return false }
+            return now.state.map { changes($0, state) } ?? true
+        }
     }
 }

@@ -19,7 +19,8 @@ import MillraceSignals
 /// continues, but its actions are ignored as well. This ends when the last moment is shown again, or with ``resume()``.
 ///
 /// Stored properties of types that are `Irreversible`, such as an outbox, stay as they are in the last moment: what has
-/// left the app does not come back.
+/// left the app does not come back. In a member of a family that comes back they are as when it was there last. A member
+/// that is made when it is asked for is, at the moments before, as it was made; that it is made makes no moment.
 ///
 /// Moving is an action, ``TimeTravel``, so it appears in a log and can be recorded. The dispatcher keeps the history
 /// alive.
@@ -94,10 +95,10 @@ extension StateHistory: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let tracked = TrackedFamily(family)
-        let (place, parts) = (stores.add(tracked), IrreversibleParts<State>())
+        let place = stores.add(tracked)
         family.onFirst(TimeTravel.self) { [weak self] action in
             let former = self?.timeline.snapshot(action.number)?[place] as? FamilyStates<Key, State>
-            if let former { tracked.restore(former) { $0 = parts.former($1, keepingThoseOf: $0) } }
+            if let former { tracked.restore(former) { $0 = $1 } }
         }
     }
 
@@ -156,6 +157,8 @@ extension StateHistory {
     private func note(_ handled: HandledAction) {
         if let travel = handled.action as? TimeTravel {
             timeline.move(to: travel.number)
+            // The move has changed families, which no action after it has.
+            _ = stores.snapshot
         } else if stores.areChanged(by: handled) {
             letGoAfterTurn(timeline.append(stores.snapshot))
         }

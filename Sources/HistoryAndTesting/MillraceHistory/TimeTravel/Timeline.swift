@@ -13,7 +13,10 @@ struct Timeline {
     private(set) var number = 0
 
     private let limit: Int
+
+    /// The kept moments, behind some that were dropped: of these the states are gone, and the places go together.
     private var snapshots: [Snapshot]
+    private var droppedCount = 0
 
     /// - Parameter limit: The maximum number of moments in addition to the last.
     init(startingWith snapshot: Snapshot, limit: Int) {
@@ -21,28 +24,36 @@ struct Timeline {
         self.limit = limit
     }
 
-    var lastNumber: Int { firstNumber + snapshots.count - 1 }
+    var lastNumber: Int { firstNumber + snapshots.count - droppedCount - 1 }
+
+    private func index(of number: Int) -> Int { number - firstNumber + droppedCount }
 
     /// Returns the states at a moment; nil if they are not kept.
     func snapshot(_ number: Int) -> Snapshot? {
-        (firstNumber...lastNumber).contains(number) ? snapshots[number - firstNumber] : nil
+        (firstNumber...lastNumber).contains(number) ? snapshots[index(of: number)] : nil
     }
 
-    /// Makes a new moment the present. Drops what came after the previous one, and the oldest beyond the limit.
+    /// Makes a new moment the present. Drops what came after the previous one, and the oldest beyond the limit. Amortised
+    /// O(1), however many are kept.
     mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
         var forgotten = forgetLater()
         snapshots.append(snapshot)
         number += 1
-        if snapshots.count > max(limit, 0) + 1 {
-            forgotten.append(snapshots.removeFirst())
+        if number - firstNumber > max(limit, 0) {
+            forgotten.append(exchange(&snapshots[droppedCount], with: []))
+            droppedCount += 1
             firstNumber += 1
+            if droppedCount > limit {
+                snapshots.removeFirst(droppedCount)
+                droppedCount = 0
+            }
         }
         return forgotten
     }
 
     /// Replaces the present, with the same past and future. Returns what it was.
     mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
-        [exchange(&snapshots[number - firstNumber], with: snapshot)]
+        [exchange(&snapshots[index(of: number)], with: snapshot)]
     }
 
     /// Makes another kept moment the present.

@@ -121,20 +121,18 @@ extension UndoHistory {
     /// - Parameters:
     ///   - family: The family.
     ///   - restore: Changes the present state of a member, its first argument, into the one to be restored. A member
-    ///     that comes back is at first as it was made. Use it for what waits for effects that are over or cancelled,
-    ///     such as `Pages`: `{ $0 = $1; $0.messages.cancel() }`.
+    ///     that comes back is at first as it was made, with what is `Irreversible` as when it was there last. Use it for
+    ///     what waits for effects that are over or cancelled, such as `Pages`: `{ $0 = $1; $0.messages.cancel() }`.
     public func track<Key, State>(
         _ family: StoreFamily<Key, State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
     ) {
         let tracked = TrackedFamily(family)
-        let (place, restore) = (stores.add(tracked), keepingIrreversibleParts(restore))
+        let (place, restoreParts) = (stores.add(tracked), keepingIrreversibleParts(restore))
         changes.append { former, present in
             guard let former = former as? FamilyStates<Key, State>, let present = present as? FamilyStates<Key, State>
             else { return true }
-            return former.difference(from: present).contains { member in
-                present[id: member.id].map { changesState($0.state, restoring: member.state, by: restore) } ?? true
-            }
+            return tracked.changes(present, restoring: former) { changesState($0, restoring: $1, by: restoreParts) }
         }
         let set: (any UndoStep) -> Void = { [weak self] action in
             guard let self, action.name == name else { return }

@@ -244,6 +244,7 @@ extension StoreTester {
         let name = valueText(entry.action)
         do {
             var expected = isExhaustive ? state : entry.state
+            if isExhaustive { for add in entry.made { add(&expected) } }
             try change?(&expected)
             if let difference = stateDifference(expected, entry.state) {
                 let claim =

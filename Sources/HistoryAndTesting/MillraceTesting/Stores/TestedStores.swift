@@ -8,12 +8,14 @@ final class TestedStores<State> {
     let holders: [any StateHolding]
 
     private let read: () -> State
+    private let readMade: () -> [(inout State) -> Void]
     private let presentStores: () -> [TestedStore]
 
     /// Creates it for one store.
     init(_ store: Store<State>) {
         holders = [store]
         read = { store.state.value }
+        readMade = { [] }
         let tested = TestedStore(store)
         presentStores = { [tested] }
     }
@@ -28,6 +30,8 @@ final class TestedStores<State> {
         }
         self.holders = holders
         read = { StoreStates(tested.map(\.entry)) }
+        let making = tested.map { $0.followMaking() }
+        readMade = { making.compactMap { $0() } }
         presentStores = { tested.flatMap(\.presentStores) }
     }
 
@@ -36,6 +40,10 @@ final class TestedStores<State> {
 
     /// The present state.
     var state: State { read() }
+
+    /// Returns what puts into a state the members that have been made since the last call because they were asked for, as
+    /// they were made: that is no change.
+    func takeMade() -> [(inout State) -> Void] { readMade() }
 
     /// The effects in flight, store by store, each in the order in which they were started.
     var effects: [TestedEffect] {
@@ -65,19 +73,50 @@ protocol TestedPart: StateHolding {
 
     /// The store, or the members of the family.
     var presentStores: [TestedStore] { get }
+
+    /// Follows which members are made because they are asked for. Returns what adds those since the last call to states.
+    func followMaking() -> () -> ((inout StoreStates) -> Void)?
 }
 
 extension Store: TestedPart {
     var entry: StoreStates.Part { StoreStates.Part(of: self, named: "\(self)", state: state.value) }
     var presentStores: [TestedStore] { [TestedStore(self)] }
+    func followMaking() -> () -> ((inout StoreStates) -> Void)? { { nil } }
 }
 
 extension StoreFamily: TestedPart {
     var entry: StoreStates.Part { StoreStates.Part(of: self, named: name, state: presentStates) }
     var presentStores: [TestedStore] { keys.compactMap(member).map { TestedStore($0) } }
 
+    func followMaking() -> () -> ((inout StoreStates) -> Void)? {
+        guard isMadeWhenAsked else { return { nil } }
+        let making = MadeStates(of: self)
+        return { making.take() }
+    }
+
     private var presentStates: [Key: State] {
         keys.reduce(into: [:]) { $0[$1] = presentState(of: $1) }
+    }
+}
+
+/// The members of a family that have been made because they were asked for, as they were made.
+private final class MadeStates<Key: Hashable, State> {
+    private let family: StoreFamily<Key, State>
+    private let reader: FamilyReader<Key>
+    private var made: [Key: State] = [:]
+
+    init(of family: StoreFamily<Key, State>) {
+        self.family = family
+        reader = family.makeReader()
+        reader.onMade { [weak self] key in self?.made[key] = self?.family.presentState(of: key) }
+    }
+
+    /// Returns what adds them to states.
+    func take() -> ((inout StoreStates) -> Void)? {
+        _ = reader.take()
+        if made.isEmpty { return nil }
+        let (family, made) = (family, exchange(&made, with: [:]))
+        return { states in states[family].merge(made) { former, _ in former } }
     }
 }
 

@@ -9,6 +9,9 @@ final class TesterLog<State> {
         let action: any Action
         let state: State
 
+        /// What adds to the state before the members that were made since, because they were asked for.
+        var made: [(inout State) -> Void] = []
+
         /// The effects that it has started.
         let started: [TestedEffect]
 
@@ -41,6 +44,7 @@ final class TesterLog<State> {
             Step(
                 action: handled.action,
                 state: tested.state,
+                made: tested.takeMade(),
                 started: takeStarted(from: tested),
                 isHandled: handled.calls.contains(where: \.isStore)
             )

@@ -18,6 +18,11 @@ final class JournalFamiliesSpec: Spec {
 
     private enum Screen: Hashable, Codable, Sendable { case start, room(Int) }
 
+    /// What has left the app.
+    private struct Sent: Codable, Equatable, Irreversible, Sendable { var texts: [String] = [] }
+    private struct Desk: Equatable { var (text, sent) = ("", Sent()) }
+    private struct Send: Action { let text: String }
+
     /// Tells when it is compared.
     private struct Watched: Codable, Equatable {
         static let compared = Mutex<[Int]>([])
@@ -75,6 +80,28 @@ final class JournalFamiliesSpec: Spec {
         func drafts() -> [String?] { lobby.state.value.map { rooms[$0]?.state.value } }
     }
 
+    private func makeDesks(on device: Device) -> (Dispatcher, Journal, Store<[Int]>, StoreFamily<Int, Desk>) {
+        let dispatcher = Dispatcher(on: TestScheduler())
+        let journal = device.open(on: dispatcher)
+        let lobby = Store<[Int]>([], on: dispatcher, name: "lobby") { store in
+            store.on(Join.self) { $0.append($1.room) }
+            store.on(Leave.self) { rooms, action in rooms.removeAll { $0 == action.room } }
+        }
+        try? journal.keep(lobby) { $0.value(\.self, as: "rooms") }
+        let desks = StoreFamily<Int, Desk>(of: lobby, \.self, name: "desks") { _ in
+            let desk = Store<Desk>(Desk(), on: dispatcher) { store in
+                store.on(Draft.self) { $0.text = $1.text }
+                store.on(Send.self) { $0.sent.texts.append($1.text) }
+            }
+            journal.keepMember(desk) {
+                $0.value(\.text, as: "text")
+                $0.value(\.sent, as: "sent")
+            }
+            return desk
+        }
+        return (dispatcher, journal, lobby, desks)
+    }
+
     func testSpec() {
         var device = Device()
 
@@ -129,6 +156,94 @@ final class JournalFamiliesSpec: Spec {
                 expect(app.sheets[1]?.state.value).to(equal("kept"))
             }
             run { expect($0.sheets[1]?.state.value).to(equal("kept")) }
+        }
+
+        it("come back with what goes only forward, as it was when they were there last") {
+            for isUndone in [true, false] {
+                let expected = Desk(text: "two", sent: Sent(texts: ["a", "b"]))
+                do {
+                    let (dispatcher, _, lobby, desks) = self.makeDesks(on: device)
+                    let history = StateHistory(of: lobby, desks, on: dispatcher)
+                    let undo = UndoHistory(on: dispatcher) { undo in
+                        undo.track(lobby)
+                        undo.track(desks)
+                        undo.step(Leave.self)
+                    }
+                    for room in 1...3 { dispatcher.dispatch(Join(room: room)) }
+                    desks.dispatch(Draft(text: "two"), to: 2)
+                    for text in ["a", "b"] { desks.dispatch(Send(text: text), to: 2) }
+                    dispatcher.dispatch(Leave(room: 2))
+                    if isUndone { undo.undo() } else { history.back() }
+                    expect(desks[2]?.state.value).to(equal(expected))
+                    history.resume()
+                }
+                let (_, _, _, desks) = self.makeDesks(on: device)
+                expect(desks[2]?.state.value).to(equal(expected))
+                device.erase()
+                device = Device()
+            }
+        }
+
+        it("come back with what was kept of them, also if they were not made") {
+            for (isUndone, isAsked) in [(true, true), (true, false), (false, true), (false, false)] {
+                run { app in
+                    app.dispatcher.dispatch(Join(room: 1))
+                    app.sheets.dispatch(Draft(text: "kept"), to: 1)
+                }
+                run { app in
+                    let history = StateHistory(of: app.lobby, app.sheets, on: app.dispatcher)
+                    let undo = UndoHistory(on: app.dispatcher) { undo in
+                        undo.track(app.lobby)
+                        undo.track(app.sheets)
+                        undo.step(Leave.self)
+                    }
+                    app.dispatcher.dispatch(Leave(room: 1))
+                    app.dispatcher.dispatch(Join(room: 2))
+                    if isUndone { undo.undo() } else { history.jump(to: 0) }
+                    history.resume()
+                    if isAsked { expect(app.sheets[1]?.state.value).to(equal("kept")) }
+                }
+                run { expect($0.sheets[1]?.state.value).to(equal("kept")) }
+                device.erase()
+                device = Device()
+            }
+        }
+
+        it("come back also in the turn in which they have left") {
+            run { app in
+                app.dispatcher.dispatch(Join(room: 1))
+                app.sheets.dispatch(Draft(text: "kept"), to: 1)
+            }
+            run { app in
+                let undo = UndoHistory(on: app.dispatcher) { undo in
+                    undo.track(app.lobby)
+                    undo.track(app.sheets)
+                    undo.step(Leave.self)
+                }
+                batch {
+                    app.dispatcher.dispatch(Leave(room: 1))
+                    undo.undo()
+                }
+                expect(app.sheets[1]?.state.value).to(equal("kept"))
+            }
+            run { expect($0.sheets[1]?.state.value).to(equal("kept")) }
+        }
+
+        it("stay gone when time travel has only looked back") {
+            run { app in
+                app.dispatcher.dispatch(Join(room: 1))
+                app.sheets.dispatch(Draft(text: "old"), to: 1)
+            }
+            run { app in
+                let history = StateHistory(of: app.lobby, app.sheets, on: app.dispatcher)
+                app.dispatcher.dispatch(Leave(room: 1))
+                history.back()
+                history.forward()
+            }
+            run { app in
+                app.dispatcher.dispatch(Join(room: 1))
+                expect(app.sheets[1]?.state.value).to(equal(""))
+            }
         }
 
         it("are kept for those who ask late") {

@@ -81,6 +81,9 @@ private final class FullApp {
     private var renewed: Int?
     private var history: StateHistory?
 
+    /// Whether a history has changed anything since the last look.
+    private var hasMoved = false
+
     init(on device: Device, history kind: History) {
         let dispatcher = Dispatcher(on: scheduler)
         let journal = device.open(on: dispatcher, smallSize: 1_000)
@@ -113,6 +116,7 @@ private final class FullApp {
                 undo.track(todo)
                 undo.track(lobby)
                 undo.track(rooms)
+                undo.track(sheets)
                 undo.step(AddItem.self)
                 undo.step(SortItems.self)
                 undo.step(Join.self)
@@ -130,10 +134,12 @@ private final class FullApp {
         var kept = Kept(items: Array(todo.state.value.items), token: todo.state.value.token, rooms: rooms)
         for room in rooms {
             kept.drafts[room] = self.rooms[room]?.state.value
+            // It has come back as it was when it left, whenever that was.
+            if hasMoved, !former.rooms.contains(room) { _ = sheets[room] }
             let isSame = former.rooms.contains(room) && room != renewed
             kept.notes[room] = sheets.states[room] ?? (isSame ? former.notes[room] : nil) ?? ""
         }
-        renewed = nil
+        (renewed, hasMoved) = (nil, false)
         return kept
     }
 
@@ -167,10 +173,12 @@ private final class FullApp {
             }
             return "leave and join \(room)"
         case 14:
+            hasMoved = true
             undo?.undo()
             history?.back()
             return "back"
         case 15:
+            hasMoved = true
             undo?.redo()
             history?.forward()
             return "forward"

@@ -4,6 +4,8 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
+private struct Unheard: Action {}
+
 /// Undo and time travel over a family of stores.
 final class FamilyHistorySpec: Spec {
     func testSpec() {
@@ -158,7 +160,63 @@ final class FamilyHistorySpec: Spec {
             }
         }
 
+        describe("members that are made when they are asked for") {
+            var lazy: StoreFamily<Int, Room>!
+            beforeEach { lazy = makeRooms(of: lobby, making: .whenAsked) }
+            afterEach { lazy = nil }
+
+            it("are as they were made when the action that came first is undone") {
+                let undo = UndoHistory(on: dispatcher) { undo in
+                    undo.track(lobby)
+                    undo.track(lazy)
+                    undo.step(Say.self)
+                }
+                lazy.dispatch(Say("a"), to: 1)
+                expect(undo.canUndo.value).to(beTrue())
+                undo.undo()
+                expect(lazy.keys).to(equal([1, 2]))
+                expect(lazy.member(1)?.state.value.lines).to(equal([]))
+                expect(lazy.member(2)).to(beNil())
+                undo.redo()
+                expect(lazy[1]?.state.value.lines).to(equal(["a"]))
+            }
+
+            it("are as they were made at the moments before, also if they have gone and come again") {
+                let history = StateHistory(of: lobby, lazy, on: dispatcher)
+                lazy.dispatch(Say("a"), to: 1)
+                dispatcher.dispatch(Close(room: 1))
+                dispatcher.dispatch(Open(room: 1))
+                history.jump(to: 1)
+                expect(lazy.member(1)?.state.value.lines).to(equal(["a"]))
+                history.jump(to: 3)
+                lazy.dispatch(Say("b"), to: 1)
+                history.jump(to: 0)
+                expect(lazy[1]?.state.value.lines).to(equal([]))
+                history.forward()
+                expect(lazy[1]?.state.value.lines).to(equal(["a"]))
+                history.jump(to: 4)
+                expect(lazy[1]?.state.value.lines).to(equal(["b"]))
+            }
+
+            it("make no moment and no step by being made") {
+                let history = StateHistory(of: lobby, lazy, on: dispatcher)
+                expect(lazy[1]).notTo(beNil())
+                dispatcher.dispatch(Unheard())
+                expect(history.moment.value.kept).to(equal(0...0))
+            }
+        }
+
         describe("a history") {
+            it("makes no moment of what nobody handles, after a move that has changed members") {
+                let history = StateHistory(of: lobby, rooms, on: dispatcher)
+                rooms.dispatch(Say("a"), to: 1)
+                dispatcher.dispatch(Close(room: 2))
+                history.back()
+                history.resume()
+                dispatcher.dispatch(Unheard())
+                expect(history.moment.value).to(equal(.init(number: 1, kept: 0...1)))
+            }
+
             it("keeps neither the family nor its members alive beyond the dispatcher") {
                 expect { scene in
                     let dispatcher = Dispatcher()

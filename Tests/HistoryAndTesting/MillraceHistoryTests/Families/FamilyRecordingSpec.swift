@@ -75,6 +75,28 @@ final class FamilyRecordingSpec: Spec {
             }
         }
 
+        it("replays members that were made because somebody has looked at them") {
+            let (tape, session) = (Tape(), Session(on: scheduler, making: .whenAsked))
+            let recorder = ActionRecorder(
+                digesting: session.lobby,
+                session.rooms,
+                on: session.dispatcher,
+                to: tape.write
+            )
+            let views = [
+                session.lobby.state.observe { _ in _ = session.rooms[1] },
+                session.rooms.state(of: 2).observe { _ in },
+            ]
+            session.dispatcher.dispatch(Open(room: 2))
+            session.dispatcher.dispatch(Say("all"))
+            recorder.finish()
+            views.forEach { $0.cancel() }
+            let other = Session(on: scheduler, making: .whenAsked)
+            let outcome = try ActionRecording(tape.data).replay(to: other.lobby, other.rooms, on: other.dispatcher)
+            expect(outcome).to(equal(.same(turns: 2)))
+            expect(other.states).to(equal([1: ["all"], 2: ["all"]]))
+        }
+
         it("tells the member that becomes another one") {
             let (tape, _) = record()
             let session = Session(on: scheduler, trace: "!")

@@ -23,21 +23,25 @@ final class InspectionProgramsSpec: Spec {
                         }
                     }
                     let lobby = makeLobby([1, 2], on: dispatcher)
-                    let rooms = makeRooms(of: lobby)
+                    let isLazy = Bool.random(using: &random)
+                    let rooms = makeRooms(of: lobby, making: isLazy ? .whenAsked : .withElements)
                     let recorder = InspectionRecorder(on: dispatcher, inspecting: store, lobby, rooms, to: tape.write)
                     for number in 0..<Int.random(in: 1...12, using: &random) {
-                        switch Int.random(in: 0...4, using: &random) {
+                        switch Int.random(in: 0...5, using: &random) {
                         case 0: dispatcher.dispatch(Next(seed: .random(in: 0...UInt64.max, using: &random)))
                         case 1:
                             dispatcher.dispatch(SetRooms(rooms: (0...3).filter { _ in Bool.random(using: &random) }))
                         case 2: dispatcher.dispatch(Say("\(number)"))
+                        case 4: _ = rooms[Int.random(in: 0...3, using: &random)]
                         case 3: rooms.dispatch(Say("only \(number)"), to: Int.random(in: 0...3, using: &random))
                         default: dispatcher.dispatch(Rename(name: "\(number)"))
                         }
                     }
+                    // What was asked for last is recorded with the next action.
+                    dispatcher.dispatch(Rename(name: "end"))
                     recorder.finish()
                     let writer = TreeWriter(InspectionRules())
-                    let members = rooms.keys.reduce(into: [:]) { $0[$1] = rooms[$1]?.state.value }
+                    let members = rooms.keys.reduce(into: [:]) { $0[$1] = rooms.member($1)?.state.value }
                     let present = [
                         "state": writer.tree(of: store.state.value), "lobby": writer.tree(of: lobby.state.value),
                         "rooms": writer.tree(of: members),

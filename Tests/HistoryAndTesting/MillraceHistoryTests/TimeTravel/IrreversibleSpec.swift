@@ -142,5 +142,63 @@ final class IrreversibleSpec: Spec {
             history.jump(to: 0)
             expect(desks[2]?.state.value.sent) == all
         }
+
+        it("is known from that of an element which does not come back") {
+            let lobby = makeLobby([1], on: dispatcher)
+            let desks = StoreFamily(of: lobby, \.rooms, name: "desks") { _ in makeDesk(on: dispatcher) }
+            let history = StateHistory(of: desks, on: dispatcher)
+            dispatcher.dispatch(SendMessage(message: "a"))
+            dispatcher.dispatch(Close(room: 1))
+            history.back()
+            expect(desks.keys).to(beEmpty())
+            history.resume()
+            dispatcher.dispatch(Open(room: 1))
+            history.back()
+            expect(desks[1]?.state.value.inner.sent.messages) == ["a"]
+            history.forward()
+            expect(desks[1]?.state.value.inner.sent.messages) == []
+        }
+
+        it("is that of a new member in the life of one that was never made") {
+            let lobby = makeLobby([1], on: dispatcher)
+            let desks = StoreFamily(of: lobby, \.rooms, name: "desks", making: .whenAsked) { _ in
+                makeDesk(on: dispatcher)
+            }
+            let history = StateHistory(of: lobby, desks, on: dispatcher)
+            dispatcher.dispatch(Close(room: 1))
+            dispatcher.dispatch(Open(room: 1))
+            desks.dispatch(SendMessage(message: "a"), to: 1)
+            history.jump(to: 0)
+            expect(desks[1]?.state.value.inner.sent.messages) == []
+            history.jump(to: 3)
+            expect(desks[1]?.state.value.inner.sent.messages) == ["a"]
+        }
+
+        it("is as it was when a member that comes back was there last") {
+            let lobby = makeLobby([1, 2], on: dispatcher)
+            let desks = StoreFamily(of: lobby, \.rooms, name: "desks") { _ in makeDesk(on: dispatcher) }
+            let undo = UndoHistory(on: dispatcher) { undo in
+                undo.track(lobby)
+                undo.track(desks) { present, former in present.text = former.text }
+                undo.step(Close.self)
+                undo.step(TypeText.self)
+            }
+            let history = StateHistory(of: lobby, desks, on: dispatcher)
+            dispatcher.dispatch(TypeText(text: "x"))
+            dispatcher.dispatch(SendMessage(message: "a"))
+            dispatcher.dispatch(SendMessage(message: "b"))
+            dispatcher.dispatch(Close(room: 1))
+            undo.undo()
+            expect(desks[1]?.state.value.sent) == all
+            history.back()
+            expect(desks[1]?.state.value.sent).to(beNil())
+            history.jump(to: 1)
+            expect(desks[1]?.state.value.inner.text) == "x"
+            expect(desks[1]?.state.value.sent) == all
+            history.resume()
+            desks.dispatch(SendMessage(message: "c"), to: 1)
+            undo.undo()
+            expect(desks[1]?.state.value.inner.sent.messages) == ["a", "b", "c"]
+        }
     }
 }

@@ -67,6 +67,22 @@ final class FamilyTesterSpec: Spec {
                 tester.finish()
             }
 
+            it("knows members that are made because they are asked for, as they were made") {
+                let lazy = makeRooms(of: lobby, making: .whenAsked)
+                let tester = StoreTester(of: lobby, lazy)
+                tester.send(Open(room: 2)) { $0[lobby].rooms = [1, 2] }
+                tester.send(Say("a"), to: 2, in: lazy) { $0[lazy][2]?.lines = ["a"] }
+                expect(tester.state[lazy][1]).to(beNil())
+                lobby.dispatcher.dispatch(Rename(name: "b"))
+                expect(lazy[1]).notTo(beNil())
+                tester.receive(Rename(name: "b")) { $0[lobby].title = "b" }
+                tester.send(Say("c")) {
+                    $0[lazy][1]?.lines = ["c"]
+                    $0[lazy][2]?.lines = ["a", "c"]
+                }
+                tester.finish()
+            }
+
             it("sends to one store alone") {
                 let tester = StoreTester(of: lobby, rooms)
                 guard let room = rooms[1] else { return fail("there is no member") }
