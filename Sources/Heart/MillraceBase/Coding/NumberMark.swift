@@ -1,4 +1,4 @@
-// Values as JSON, where there is Foundation: numbers that JSON does not have, NaN and the infinities, are told from texts.
+// Values as JSON, where there is Foundation. NaN and the infinities, which JSON does not have, are told from texts.
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -128,7 +128,11 @@ private struct MarkedDecoder: Decoder {
         }
     }
 
-    fileprivate static func require<Value>(_ value: Value, behind mark: String, at path: [any CodingKey]) throws -> Value {
+    fileprivate static func require<Value>(
+        _ value: Value,
+        behind mark: String,
+        at path: [any CodingKey]
+    ) throws -> Value {
         guard let text = value as? String, text.utf8.starts(with: mark.utf8) else { return value }
         let context = DecodingError.Context(codingPath: path, debugDescription: "String: a number is there.")
         throw DecodingError.typeMismatch(String.self, context)

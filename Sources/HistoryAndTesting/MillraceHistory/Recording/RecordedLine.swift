@@ -20,7 +20,9 @@ struct RecordedHeader: Codable {
     var digests: [String: StateDigest]
 }
 
-private enum TurnKey: String, CodingKey { case turn, action, type, addressee, content, mark, missing, redacted, digests }
+private enum TurnKey: String, CodingKey {
+    case turn, action, type, addressee, content, mark, missing, redacted, digests
+}
 
 /// An action and its results, to be written.
 struct RecordedTurn: Encodable {

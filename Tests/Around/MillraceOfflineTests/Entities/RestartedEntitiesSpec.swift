@@ -22,7 +22,11 @@ final class RestartedEntitiesSpec: Spec {
                 var restarted = RestartedTable(schema: RestartedProgram.schema)
                 let ticket = restarted.table.ticket()
                 restarted.table.delete(note("x"), ticket: ticket)
-                try restarted.table.merge(Data(#"{"id": "x", "a": "1", "b": "2"}"#.utf8), as: .one("note"), ticket: ticket)
+                try restarted.table.merge(
+                    Data(#"{"id": "x", "a": "1", "b": "2"}"#.utf8),
+                    as: .one("note"),
+                    ticket: ticket
+                )
                 try restarted.write()
                 try restarted.table.merge(Data(#"{"id": "x", "a": "3"}"#.utf8), as: .one("note"))
                 try restarted.write()
@@ -124,7 +128,8 @@ private struct RestartedProgram {
         }
         // With all that is known, whatever covers it.
         let (told, toldAgain) = (
-            EntityTable(schema: Self.schema, restoring: living), EntityTable(schema: Self.schema, restoring: restarted.table)
+            EntityTable(schema: Self.schema, restoring: living),
+            EntityTable(schema: Self.schema, restoring: restarted.table)
         )
         return told == toldAgain ? nil : "what was told is another"
     }
@@ -133,11 +138,12 @@ private struct RestartedProgram {
         var readings: [String: String] = [:]
         func read<Value: Decodable>(_ name: String, _ type: Value.Type, _ id: EntityID) {
             let result = Result { try table.read(type, id) }
-            readings["\(name) of \(id)"] = switch result {
-            // By code points.
-            case .success(let value): "\(value)".unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
-            case .failure(let error): "\(error)"
-            }
+            readings["\(name) of \(id)"] =
+                switch result {
+                // By code points.
+                case .success(let value): "\(value)".unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
+                case .failure(let error): "\(error)"
+                }
         }
         for id in Self.ids {
             readings["status of \(id)"] = "\(table.status(of: id))"
@@ -160,7 +166,8 @@ private struct RestartedProgram {
 
         init(from decoder: any Decoder) throws {
             let members = try decoder.container(keyedBy: PathStep.self)
-            fields = try members.allKeys.map { "\($0.stringValue): \(try members.decode(JSONValue.self, forKey: $0))" }.sorted()
+            fields = try members.allKeys.map { "\($0.stringValue): \(try members.decode(JSONValue.self, forKey: $0))" }
+                .sorted()
         }
     }
 
@@ -227,7 +234,9 @@ private struct RestartedProgram {
     private mutating func evict(_ random: inout SeededGenerator) throws {
         // What is confirmed behind a change that waits is not told yet, and kept by the change.
         if living.layers.confirmedCount > 0 { return }
-        let (limit, kept) = (Int.random(in: 0..<5, using: &random), Self.ids.filter { _ in Bool.random(using: &random) })
+        let (limit, kept) = (
+            Int.random(in: 0..<5, using: &random), Self.ids.filter { _ in Bool.random(using: &random) }
+        )
         let one = living.evict(downTo: limit, keeping: Set(kept))
         let other = restarted.table.evict(downTo: limit, keeping: Set(kept))
         done.append("evict down to \(limit) but \(kept)")

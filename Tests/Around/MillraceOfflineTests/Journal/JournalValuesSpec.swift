@@ -219,11 +219,13 @@ private enum Odd: Codable, Equatable {
     }
 
     private static let texts = [
-        "NaN", "Infinity", "-Infinity", "nan", "inf", "#NaN", "##NaN", "#Infinity", "#", "", "\u{0}", "\u{E9}", "e\u{301}",
+        "NaN", "Infinity", "-Infinity", "nan", "inf", "#NaN", "##NaN", "#Infinity", "#", "", "\u{0}", "\u{E9}",
+        "e\u{301}",
         "\u{1F469}\u{200D}\u{1F4BB}", "\u{301}", "1", "null", "$null", "\"\\/", "\u{2028}", "\u{10FFFF}", " NaN",
     ]
     private static let doubles = [
-        0, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, .infinity, -.infinity, .nan, .pi, 1e22,
+        0, -0.0, .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, .infinity, -.infinity, .nan,
+        .pi, 1e22,
         9_007_199_254_740_992, -9.3e18, 0.1, 1.0.nextUp,
     ]
 
@@ -235,7 +237,12 @@ private enum Odd: Codable, Equatable {
         case 1: return .bool(.random(using: &random))
         case 2: return .text(text())
         case 3: return .double(number())
-        case 4: return .float([0, -0.0, .infinity, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude].randomElement(using: &random)!)
+        case 4:
+            return .float(
+                [0, -0.0, .infinity, .nan, .leastNonzeroMagnitude, .greatestFiniteMagnitude].randomElement(
+                    using: &random
+                )!
+            )
         case 5: return .int([.min, .max, 0, -1].randomElement(using: &random)!)
         case 6: return .unsigned([.max, .max / 2 + 1].randomElement(using: &random)!)
         case 7: return .decimal(Decimal(string: "1234567890.12345678901234567890")!)
