@@ -5,20 +5,34 @@ extension EntityRecords {
     /// depth first, beginning with the most recently used; in the reverse order of that in which a visit leaves them,
     /// only cycles have references back.
     func evictable(keeping kept: Set<EntityID>) -> [EntityID] {
+        // By the names of the fields: in another run they have other numbers.
+        let order = names.mapValues { names in names.names.indices.sorted { names[$0] < names[$1] } }
         var seen: Set<EntityID> = []
-        for id in kept { visit(id, &seen) { _ in } }
+        for id in kept { visit(id, order, &seen) { _ in } }
         // The most recent first; of those told together the last one.
         let candidates = table.reversed().filter { !seen.contains($0.id) }.sorted { $0.lastUse > $1.lastUse }
-        var order: [EntityID] = []
-        for candidate in candidates { visit(candidate.id, &seen) { order.append($0) } }
-        return order.reversed()
+        var left: [EntityID] = []
+        for candidate in candidates { visit(candidate.id, order, &seen) { left.append($0) } }
+        return left.reversed()
     }
 
     /// Visits what is reached from an entity and was not seen, with a stack of its own; each is left after all that it
     /// refers to.
-    private func visit(_ id: EntityID, _ seen: inout Set<EntityID>, _ leave: (EntityID) -> Void) {
+    private func visit(
+        _ id: EntityID,
+        _ order: [EntityKind: [Int]],
+        _ seen: inout Set<EntityID>,
+        _ leave: (EntityID) -> Void
+    ) {
+        func ordered(_ id: EntityID) -> [EntityID] {
+            guard let record = self[id] else { return [] }
+            var found: [EntityID] = []
+            for number in order[id.kind] ?? [] { record[number]?.forEachReference { found.append($0) } }
+            return found
+        }
+
         guard seen.insert(id).inserted else { return }
-        var path = [(id: id, references: references(of: id))]
+        var path = [(id: id, references: ordered(id))]
         while let (id, references) = path.last {
             guard let next = references.last else {
                 path.removeLast()
@@ -26,7 +40,7 @@ extension EntityRecords {
                 continue
             }
             path[path.count - 1].references.removeLast()
-            if seen.insert(next).inserted { path.append((next, self.references(of: next))) }
+            if seen.insert(next).inserted { path.append((next, ordered(next))) }
         }
     }
 

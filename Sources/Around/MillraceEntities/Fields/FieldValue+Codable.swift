@@ -5,6 +5,7 @@ extension FieldValue: Codable {
         case reference = "$reference"
         case key = "$key"
         case decimal = "$decimal"
+        case number = "$number"
         case object = "$object"
     }
 
@@ -36,8 +37,9 @@ extension FieldValue: Codable {
             // A zero may have a sign, which an integer does not have.
             return number == 0 ? (try? container.decode(Double.self)).map(number(of:)) ?? .integer(0) : .integer(number)
         }
-        if let number = try? container.decode(Double.self) { return .number(number) }
-        return (try? container.decode(String.self)).map(FieldValue.string)
+        // A decoder that takes some texts for numbers takes them for texts as well, and so they were written.
+        if let text = try? container.decode(String.self) { return .string(text) }
+        return (try? container.decode(Double.self)).map(FieldValue.number)
     }
 
     private static func wrapped(_ wrapper: Wrapper, _ container: KeyedDecodingContainer<Wrapper>) throws -> FieldValue {
@@ -45,6 +47,7 @@ extension FieldValue: Codable {
         case .reference: .reference(try container.decode(EntityID.self, forKey: wrapper))
         case .key: .key(try container.decode(String.self, forKey: wrapper))
         case .decimal: .decimal(try container.decode(String.self, forKey: wrapper))
+        case .number: .number(Double(bitPattern: try container.decode(UInt64.self, forKey: wrapper)))
         case .object: .object(try members(try container.nestedContainer(keyedBy: PathStep.self, forKey: wrapper)))
         }
     }
@@ -61,7 +64,10 @@ extension FieldValue: Codable {
             try container.encodeNil()
         case .bool(let bool): try bool.encode(to: encoder)
         case .integer(let number): try number.encode(to: encoder)
-        case .number(let number): try number.encode(to: encoder)
+        case .number(let number):
+            // JSON does not have what is not finite: its bits.
+            if number.isFinite { return try number.encode(to: encoder) }
+            try encode(number.bitPattern, as: .number, to: encoder)
         case .string(let text): try text.encode(to: encoder)
         case .array(let elements): try elements.encode(to: encoder)
         case .key(let text): try encode(text, as: .key, to: encoder)

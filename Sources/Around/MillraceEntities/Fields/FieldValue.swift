@@ -40,13 +40,14 @@ extension FieldValue {
         return Int(exactly: double).map(FieldValue.integer) ?? .number(double)
     }
 
-    /// Whether two values are the same; texts are, if they consist of the same code points.
+    /// Whether two values are the same; texts and names are, if they consist of the same code points, and numbers, if
+    /// they have the same bits.
     package static func == (left: FieldValue, right: FieldValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.integer(let one), .integer(let other)): one == other
-        case (.number(let one), .number(let other)): one == other
+        case (.number(let one), .number(let other)): one.bitPattern == other.bitPattern
         case (.string(let one), .string(let other)), (.decimal(let one), .decimal(let other)),
             (.key(let one), .key(let other)):
             one.hasCodePoints(of: other)
@@ -80,6 +81,13 @@ extension FieldValue {
         case .object: "an object"
         case .reference(let id): "a reference to \(id)"
         }
+    }
+}
+
+extension FieldValue.Member {
+    /// Whether two members have the same value, and names of the same code points.
+    package static func == (left: Self, right: Self) -> Bool {
+        left.name.hasCodePoints(of: right.name) && left.value == right.value
     }
 }
 

@@ -31,7 +31,8 @@ extension JSONValue: Codable {
     /// Encodes what was decoded.
     public func encode(to encoder: any Encoder) throws {
         switch value {
-        case .null, .bool, .integer, .number, .string: try value.encode(to: encoder)
+        case .null, .bool, .integer, .string: try value.encode(to: encoder)
+        case .number(let number): try number.encode(to: encoder)
         case .decimal(let text): try encodeNumber(text, to: encoder)
         case .key(let text): try text.encode(to: encoder)
         case .reference(let id): try id.key.encode(to: encoder)

@@ -77,7 +77,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     }
 
     /// The latest time at which anything was told.
-    private var latest: UInt64 { times.max() ?? time }
+    var latest: UInt64 { times.max() ?? time }
 
     /// Notes that the entity was deleted at a time: what was told until then is gone, and what was told later stays.
     mutating func delete(at now: UInt64) {
@@ -118,5 +118,43 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         hasher.combine(isDeleted)
         hasher.combine(known)
         hasher.combine(values)
+    }
+}
+
+extension EntityRecord {
+    /// A field that is known.
+    struct Field {
+        let number: Int
+        let value: FieldValue
+        var time: UInt64
+    }
+
+    /// The fields that are known, in the order of their numbers.
+    var fields: [Field] {
+        zip(known.numbers, values.indices).map { number, rank in
+            Field(number: number, value: values[rank], time: times.isEmpty ? time : times[rank])
+        }
+    }
+
+    /// Creates the record that has exactly these parts.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields, in the order of their numbers.
+    ///   - time: The time of a record without fields.
+    init(id: EntityID, isDeleted: Bool, fields: [Field], time: UInt64, deletion: UInt64, lastUse: UInt64) {
+        (self.id, self.isDeleted, self.time, self.deletion, self.lastUse) = (id, isDeleted, time, deletion, lastUse)
+        for field in fields { known.insert(field.number) }
+        values = ContiguousArray(fields.map(\.value))
+        times = ContiguousArray(fields.map(\.time))
+        uniteTimes()
+    }
+
+    /// Whether an equal record was also told, deleted and used at the same times.
+    func hasTimes(of other: EntityRecord) -> Bool {
+        if deletion != other.deletion || lastUse != other.lastUse { return false }
+        if values.isEmpty || times.isEmpty && other.times.isEmpty { return time == other.time }
+        return values.indices.allSatisfy { rank in
+            (times.isEmpty ? time : times[rank]) == (other.times.isEmpty ? other.time : other.times[rank])
+        }
     }
 }

@@ -11,8 +11,8 @@ extension EntityTable: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Keys.self)
         self.init(schema: try container.decode(EntitySchema.self, forKey: .schema))
-        for entity in try container.decode([EvictedEntity].self, forKey: .entities) {
-            if schema.types[entity.id.kind] != nil { put(entity) }
+        for entity in try container.decode([RecordDifference].self, forKey: .entities) {
+            if let kind = entity.id?.kind, schema.types[kind] != nil { base.put([entity]) }
         }
         clock = try container.decode(UInt64.self, forKey: .clock)
         guard clock < 1 << 62 else {
@@ -29,8 +29,8 @@ extension EntityTable: Codable {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(schema, forKey: .schema)
         try container.encode(clock, forKey: .clock)
-        let confirmed = confirmed
-        try container.encode(confirmed.base.table.map(confirmed.base.evicted), forKey: .entities)
+        let told = told
+        try container.encode((0..<told.count).map(told.entity(at:)), forKey: .entities)
     }
 
     /// Creates a table with the knowledge of another table and another schema, such as that of a newer version of an
@@ -40,11 +40,8 @@ extension EntityTable: Codable {
     /// stay as they were told.
     public init(schema: EntitySchema, restoring other: EntityTable) {
         self.init(schema: schema)
-        let confirmed = other.confirmed
-        for record in confirmed.base.table where schema.types[record.id.kind] != nil {
-            put(confirmed.base.evicted(record))
-        }
-        clock = other.clock
+        (base, clock) = (other.confirmed.base, other.clock)
+        for record in base.table where schema.types[record.id.kind] == nil { base.forget(record.id) }
     }
 
     /// This table without the changes that wait. What is confirmed waits for none of them then, and counts as told.

@@ -22,6 +22,7 @@ extension EntityTable {
     /// - Complexity: O(n) for n entities and references, so do not call it in every turn.
     @discardableResult
     public mutating func evict(downTo limit: Int, keeping observed: Set<EntityID>) -> [EvictedEntity] {
+        clock += 1
         for id in observed { base.use(id, at: clock) }
         let order = base.evictable(keeping: observed.union(waitingIDs))
         var leaving = Set(order.prefix(max(0, count - limit)))
@@ -51,6 +52,7 @@ extension EntityTable {
     public mutating func restore(_ entity: EvictedEntity) {
         guard schema.types[entity.id.kind] != nil, base[entity.id]?.isDeleted != true else { return }
         var changes = EntityChanges(since: self)
+        clock += 1
         base.change(entity.id, at: 0) { record, names in
             if entity.isDeleted {
                 if record.values.isEmpty { record.delete(at: record.time) }
@@ -64,20 +66,5 @@ extension EntityTable {
         }
         changes.add([entity.id])
         settle(changes)
-    }
-
-    /// Puts back what was encoded, as old as it was.
-    mutating func put(_ entity: EvictedEntity) {
-        base.change(entity.id, at: entity.time) { record, names in
-            if let deletion = entity.deletion ?? (entity.isDeleted ? entity.time : nil) {
-                record.delete(at: deletion)
-                if !entity.isDeleted { _ = record.revive(at: max(entity.time, deletion)) }
-            }
-            for field in entity.fields {
-                let number = names.add(field.name)
-                record.set(number, to: field.value, at: field.time)
-            }
-            record.uniteTimes()
-        }
     }
 }

@@ -4,52 +4,53 @@ import MillraceData
 package struct ToldEntities: Sendable {
     private let records: EntityRecords
 
-    fileprivate init(_ records: EntityRecords) { self.records = records }
+    /// The time: no ticket is later.
+    package let clock: UInt64
+
+    fileprivate init(_ table: EntityTable) { (records, clock) = (table.base, table.clock) }
 
     /// The number of entities of which something is known.
     package var count: Int { records.table.count }
 
-    /// What is known otherwise than at an earlier moment. O(k log n) for k entities.
+    /// What is known otherwise, or since another time, than at an earlier moment. O(k log n) for k entities.
     package func changes(from former: ToldEntities?) -> RowChanges {
-        records.table.changes(from: former?.records.table ?? [])
+        guard let former else { return records.table.changes(from: []) }
+        guard records.continuesNumbers(of: former.records) else {
+            // Another table has taken its place, in which the numbers are those of other fields: every record counts.
+            return records.table.changes(from: former.records.table) { _, _ in true }
+        }
+        return records.table.changes(from: former.records.table) { !$0.hasTimes(of: $1) }
     }
 
     /// All that is known of the entity at a position.
-    package func entity(at position: Int) -> EvictedEntity { records.evicted(records.table[position]) }
+    package func entity(at position: Int) -> RecordDifference { records.difference(at: position, from: nil) }
 
-    /// What is known of the entity at a position, and was not at an earlier moment, when it had another position. What
-    /// was known then and is not any more is nothing that can be told so: then it is all.
-    package func news(of change: RowChanges.Pair, since former: ToldEntities) -> (entity: EvictedEntity, isAll: Bool) {
-        let (old, new) = (former.entity(at: change.old), entity(at: change.new))
-        guard old.isDeleted == new.isDeleted, old.deletion == new.deletion else { return (new, true) }
-        let known = Dictionary(uniqueKeysWithValues: old.fields.map { ($0.name, $0.value) })
-        let fields = new.fields.filter { known[$0.name] != $0.value }
-        let kept = new.fields.count - fields.count
-        let changed = fields.count { known[$0.name] != nil }
-        if kept + changed < old.fields.count { return (new, true) }
-        let news = EvictedEntity(
-            id: new.id,
-            isDeleted: new.isDeleted,
-            fields: fields,
-            time: new.time,
-            deletion: new.deletion
-        )
-        return (news, false)
+    /// What is known otherwise of an entity than at an earlier moment.
+    package func difference(of pair: RowChanges.Pair, from former: ToldEntities) -> RecordDifference {
+        records.difference(at: pair.new, from: (former.records, pair.old))
+    }
+}
+
+extension EntityRecords {
+    /// Whether every field that had a number before has the same one.
+    fileprivate func continuesNumbers(of former: EntityRecords) -> Bool {
+        names == former.names || former.names.allSatisfy { names[$0]?.names.starts(with: $1.names) ?? false }
     }
 }
 
 extension EntityTable {
     /// What the server has told, and what it has confirmed.
-    package var told: ToldEntities {
-        ToldEntities(layers.confirmedCount == 0 ? base : confirmed.base)
-    }
+    package var told: ToldEntities { ToldEntities(layers.confirmedCount == 0 ? self : confirmed) }
 
-    /// Puts what was told into a table that knows nothing, each entity in one piece or in several, the oldest first.
-    /// What is not in the schema is left out.
-    package mutating func restore(told pieces: [EvictedEntity]) {
-        for piece in pieces where schema.types[piece.id.kind] != nil {
-            put(piece)
-            clock = max(clock, piece.time, piece.deletion ?? 0, piece.fields.map(\.time).max() ?? 0)
+    /// Puts what was told into a table that knows nothing: of each entity its differences, the oldest first. What is not
+    /// in the schema is left out.
+    ///
+    /// - Parameter clock: A time that no ticket has reached.
+    package mutating func restore(told entities: some Sequence<[RecordDifference]>, clock: UInt64) {
+        self.clock = clock
+        for differences in entities {
+            guard let kind = differences.first?.id?.kind, schema.types[kind] != nil else { continue }
+            if let latest = base.put(differences) { self.clock = max(self.clock, latest) }
         }
     }
 }

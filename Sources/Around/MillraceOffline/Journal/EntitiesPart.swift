@@ -3,10 +3,13 @@ import MillraceData
 import MillraceEntities
 import MillraceSignals
 
-/// What the server has told of entities, kept field by field.
+/// What the server has told of entities, kept as the differences of their records.
 final class EntitiesPart<State>: JournalPart<State> {
     private let path: WritableKeyPath<State, EntityTable>
     private var base: ToldEntities?
+
+    /// The time that a later run begins with: no ticket of this one has reached it. So a ticket is not written.
+    private var nextClock: UInt64 = 0
 
     init(_ path: WritableKeyPath<State, EntityTable>, _ name: String) {
         self.path = path
@@ -14,13 +17,14 @@ final class EntitiesPart<State>: JournalPart<State> {
     }
 
     override func restore(_ image: PartImage, _ state: inout State) throws {
-        guard case .entities(let rows) = image else { throw UnknownKind(expected: "entities") }
+        guard case .entities(let rows, let clock) = image else { throw UnknownKind(expected: "entities") }
         var table = EntityTable(schema: state[keyPath: path].schema)
-        let pieces = try rows.lazy.flatMap(\.pieces).map { piece in
-            try JournalCoding.decode(EvictedEntity.self, from: piece.data)
+        let entities = try rows.map { row in
+            try row.pieces.map { try JournalCoding.decode(RecordDifference.self, from: $0.data) }
         }
-        table.restore(told: pieces)
+        table.restore(told: entities, clock: clock)
         state[keyPath: path] = table
+        nextClock = clock
         // Where some are left out, positions are others than in the file: then all is written anew.
         if table.count == rows.count { base = table.told }
     }
@@ -28,38 +32,70 @@ final class EntitiesPart<State>: JournalPart<State> {
     override func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         let present = state[keyPath: path].told
         var changes = present.changes(from: base)
-        if base != nil, changes.isEmpty { return nil }
-        var news: [(position: Int, data: Data)] = []
+        let isLate = present.clock > nextClock
+        if base != nil, changes.isEmpty, !isLate { return nil }
+        var news = EntityNews()
         if let base {
-            changes.modifications = try changes.modifications.filter { pair in
-                let (entity, isAll) = present.news(of: pair, since: base)
-                if !isAll { news.append((pair.new, try JournalCoding.encode(entity))) }
-                return isAll
-            }
+            for pair in changes.modifications { try news.add(present.difference(of: pair, from: base), at: pair.new) }
+            changes.modifications = []
         }
         try writer.writeRows(RecordKind.entities, store, name, version, isNew: base == nil, changes) {
             try JournalCoding.encode(present.entity(at: $0))
         }
-        writer.write(news.count)
-        for (position, data) in news {
-            writer.write(position)
-            writer.write(data)
+        let clock = isLate ? present.clock + 1_000 : nextClock
+        writer.write(clock, news.pieces)
+        return { [self] in
+            nextClock = clock
+            letGoLater(exchange(&base, with: present) as Any)
         }
-        return { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }
 
     override var snapshot: Writing? {
         guard let base else { return nil }
-        let (name, version) = (name, version)
+        let (name, version, clock) = (name, version, nextClock)
         return { store, emit in
             try RowPieces.forEach(of: base.count) { changes, isFirst in
                 var writer = ByteWriter()
                 try writer.writeRows(RecordKind.entities, store, name, version, isNew: isFirst, changes) {
                     try JournalCoding.encode(base.entity(at: $0))
                 }
-                writer.write(0)
+                writer.write(clock, [])
                 try emit(writer)
             }
+        }
+    }
+}
+
+/// The differences of entities that were there before, each with the positions of those that differ so: an answer that
+/// says nothing new is one difference, in times.
+struct EntityNews {
+    struct Piece {
+        let data: Data
+
+        /// Whether it takes the place of such a difference before it.
+        let isTouch: Bool
+        var positions: [Range<Int>]
+
+        init(_ data: Data, isTouch: Bool, at position: Int) {
+            (self.data, self.isTouch, positions) = (data, isTouch, [position..<position + 1])
+        }
+    }
+
+    private(set) var pieces: [Piece] = []
+    private var indices: [RecordDifference: Int] = [:]
+
+    /// Adds the difference of an entity. Positions ascend.
+    mutating func add(_ difference: RecordDifference, at position: Int) throws {
+        guard let index = indices[difference] else {
+            let data = try JournalCoding.encode(difference)
+            indices[difference] = pieces.count
+            return pieces.append(Piece(data, isTouch: difference.isTouch, at: position))
+        }
+        if let last = pieces[index].positions.last, last.upperBound == position {
+            pieces[index].positions.removeLast()
+            pieces[index].positions.append(last.lowerBound..<position + 1)
+        } else {
+            pieces[index].positions.append(position..<position + 1)
         }
     }
 }

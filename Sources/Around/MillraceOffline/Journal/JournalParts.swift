@@ -27,6 +27,8 @@ public struct JournalParts<State> {
     ///   - name: The name of the part, which no other part of the store has.
     ///   - version: The version of the rows. Increase it when rows that were written cannot be decoded any more.
     ///   - carry: Makes a row of one that was written with another version.
+    /// A row that was replaced by an equal one is written if its JSON is another, as that of a text in another Unicode form.
+    ///
     /// - Complexity: For each turn that changes the table O(k log n) for k changed rows; the time goes into their JSON.
     @export(implementation)
     public mutating func table<Row: Codable & Identifiable & Sendable>(
@@ -39,14 +41,15 @@ public struct JournalParts<State> {
             TablePart(path, name, version, carry) { state in
                 state[keyPath: path]
             } changes: { present, former in
-                present.changes(from: former)
+                present.changes(from: former) { !JournalCoding.areWrittenAlike($0, $1) }
             } encode: { rows, position in
                 try JournalCoding.encode(rows[position])
             }
         )
     }
 
-    /// Keeps a value whole: a turn in which it has become another one writes it. For what is large use a table.
+    /// Keeps a value whole: a turn in which it has become another one writes it. So does one in which an equal one with
+    /// other JSON has taken its place, as that of a text in another Unicode form. For what is large use a table.
     ///
     /// - Parameters:
     ///   - path: The value; `\.self` for the whole state.
@@ -62,7 +65,9 @@ public struct JournalParts<State> {
         add(ValuePart(path, name, version, carry))
     }
 
-    /// Keeps what the server has told of entities, field by field: a turn writes what it has been told.
+    /// Keeps what the server has told of entities, field by field: a turn writes what it has been told. The table of the
+    /// next run answers every reading as this one does, and takes a late answer as this one would: tickets that were
+    /// taken before hold. An answer that says nothing new costs some twenty bytes, for its time.
     ///
     /// Changes that wait are not kept, since they are closures: an outbox makes them again. Entities of kinds that the
     /// schema does not have any more are left out.

@@ -7,19 +7,22 @@ enum PartImage: Sendable {
     struct Piece: Sendable {
         let version: Int
         let data: Data
+
+        /// Whether it is a difference of an entity in times alone, which another such takes the place of.
+        var isTouch = false
     }
 
     struct Row: Identifiable, Sendable {
         /// Tells the rows of one reading apart; the table that they are of has identities of its own.
         let id: Int
 
-        /// One; of an entity what was told first, and what was told since.
+        /// One; of an entity the whole record, and its differences since.
         var pieces: [Piece]
     }
 
     case value(Piece)
     case table(Table<Row>)
-    case entities(Table<Row>)
+    case entities(Table<Row>, clock: UInt64)
 }
 
 extension PartImage {
@@ -27,7 +30,7 @@ extension PartImage {
     var rows: Table<Row>? {
         switch self {
         case .value: nil
-        case .table(let rows), .entities(let rows): rows
+        case .table(let rows), .entities(let rows, _): rows
         }
     }
 }
@@ -57,14 +60,15 @@ struct JournalImage: Sendable {
                 let place = (try reader.readText(), try reader.readText())
                 let piece = PartImage.Piece(version: try reader.readNumber(), data: try reader.readPiece())
                 stores[place.0, default: [:]][place.1] = .value(piece)
-            case RecordKind.table: try applyRows(&reader, areEntities: false)
-            case RecordKind.entities: try applyRows(&reader, areEntities: true)
+            case RecordKind.table: try applyRows(&reader, kind: RecordKind.table)
+            case RecordKind.entitiesByField: try applyRows(&reader, kind: RecordKind.entitiesByField)
+            case RecordKind.entities: try applyRows(&reader, kind: RecordKind.entities)
             default: throw ByteReader.Malformed()
             }
         }
     }
 
-    private mutating func applyRows(_ reader: inout ByteReader, areEntities: Bool) throws(ByteReader.Malformed) {
+    private mutating func applyRows(_ reader: inout ByteReader, kind: UInt8) throws(ByteReader.Malformed) {
         let place = (try reader.readText(), try reader.readText())
         let version = try reader.readNumber()
         var rows: Table<PartImage.Row> = []
@@ -72,8 +76,18 @@ struct JournalImage: Sendable {
         let isNew = try reader.readByte() == 1
         if let former = stores[place.0]?.removeValue(forKey: place.1)?.rows, !isNew { rows = former }
         try apply(&reader, to: &rows, version)
-        if areEntities { try applyNews(&reader, to: &rows, version) }
-        stores[place.0, default: [:]][place.1] = areEntities ? .entities(rows) : .table(rows)
+        let image: PartImage
+        switch kind {
+        case RecordKind.entities:
+            let clock = try reader.readNumber()
+            try applyNews(&reader, to: &rows, version)
+            image = .entities(rows, clock: UInt64(truncatingIfNeeded: clock))
+        case RecordKind.entitiesByField:
+            try applyNewsByField(&reader, to: &rows, version)
+            image = .entities(rows, clock: 0)
+        default: image = .table(rows)
+        }
+        stores[place.0, default: [:]][place.1] = image
     }
 
     private mutating func apply(
@@ -116,7 +130,28 @@ struct JournalImage: Sendable {
         }
     }
 
-    private mutating func applyNews(
+    private func applyNews(
+        _ reader: inout ByteReader,
+        to rows: inout Table<PartImage.Row>,
+        _ version: Int
+    ) throws(ByteReader.Malformed) {
+        for _ in 0..<(try reader.readCount()) {
+            let isTouch = try reader.readByte() == 1
+            let piece = PartImage.Piece(version: version, data: try reader.readPiece(), isTouch: isTouch)
+            for _ in 0..<(try reader.readCount()) {
+                let (start, count) = (try reader.readNumber(), try reader.readNumber())
+                guard rows.indices.contains(start), count > 0, count <= rows.count - start else {
+                    throw ByteReader.Malformed()
+                }
+                for position in start..<start + count {
+                    if isTouch, rows[position].pieces.last?.isTouch == true { rows[position].pieces.removeLast() }
+                    rows[position].pieces.append(piece)
+                }
+            }
+        }
+    }
+
+    private func applyNewsByField(
         _ reader: inout ByteReader,
         to rows: inout Table<PartImage.Row>,
         _ version: Int
@@ -154,8 +189,8 @@ extension JournalImage {
                 writer.begin(RecordKind.value, store, part, piece.version)
                 writer.write(piece.data)
                 try emit(writer)
-            case .table(let rows): try write(rows, RecordKind.table, store, part, emit)
-            case .entities(let rows): try write(rows, RecordKind.entities, store, part, emit)
+            case .table(let rows): try write(rows, store, part, emit)
+            case .entities(let rows, let clock): try write(rows, clock: clock, store, part, emit)
             }
         }
     }
@@ -163,7 +198,7 @@ extension JournalImage {
     /// Rows of one version after the other, since a record has one.
     private static func write(
         _ rows: Table<PartImage.Row>,
-        _ kind: UInt8,
+        clock: UInt64? = nil,
         _ store: String,
         _ part: String,
         _ emit: (ByteWriter) throws -> Void
@@ -176,14 +211,13 @@ extension JournalImage {
             var writer = ByteWriter()
             var changes = RowChanges()
             changes.insertions = Array(start..<end)
+            let kind = clock == nil ? RecordKind.table : RecordKind.entities
             writer.writeRows(kind, store, part, version, isNew: start == 0, changes) { rows[$0].pieces[0].data }
-            if kind == RecordKind.entities {
-                let news = (start..<end).flatMap { row in rows[row].pieces.dropFirst().map { (row, $0.data) } }
-                writer.write(news.count)
-                for (row, data) in news {
-                    writer.write(row)
-                    writer.write(data)
+            if let clock {
+                let news = (start..<end).flatMap { row in
+                    rows[row].pieces.dropFirst().map { EntityNews.Piece($0.data, isTouch: $0.isTouch, at: row) }
                 }
+                writer.write(clock, news)
             }
             try emit(writer)
             start = end
@@ -207,8 +241,13 @@ enum RecordKind {
     /// deleted rows, the old and new ones of moved rows, the new ones of inserted rows and of modified rows with these.
     static var table: UInt8 { 2 }
 
-    /// The same of entities, and then what was told since of some: their new positions, and what it was.
-    static var entities: UInt8 { 3 }
+    /// The same of entities, and then the differences of some of their records, each behind its new position. It is not
+    /// written any more.
+    static var entitiesByField: UInt8 { 3 }
+
+    /// The same of entities; then the clock; and then the differences of records: whether times alone are told (1), the
+    /// difference, and the new positions of the records that have it, as ranges: their starts and lengths.
+    static var entities: UInt8 { 4 }
 }
 
 extension ByteWriter {
@@ -242,6 +281,21 @@ extension ByteWriter {
         for pair in changes.modifications {
             write(pair.new)
             write(try row(pair.new))
+        }
+    }
+
+    /// Writes how entities that were there before have changed.
+    mutating func write(_ clock: UInt64, _ news: [EntityNews.Piece]) {
+        write(Int(truncatingIfNeeded: clock))
+        write(news.count)
+        for piece in news {
+            write(piece.isTouch ? 1 : 0 as UInt8)
+            write(piece.data)
+            write(piece.positions.count)
+            for range in piece.positions {
+                write(range.lowerBound)
+                write(range.count)
+            }
         }
     }
 

@@ -44,14 +44,7 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         guard rows.allSatisfy({ $0.pieces[0].version == version }) else {
             return try makeTable(of: rows.map { try reader.read($0.pieces[0]) })
         }
-        // All at once takes a third of the time.
-        var array = Data("[".utf8)
-        for (index, row) in rows.enumerated() {
-            if index > 0 { array.append(UInt8(ascii: ",")) }
-            array.append(row.pieces[0].data)
-        }
-        array.append(UInt8(ascii: "]"))
-        return try makeTable(of: JournalCoding.decode([Row].self, from: array))
+        return try makeTable(of: JournalCoding.decode([Row].self, from: rows.lazy.map { $0.pieces[0].data }))
     }
 
     private func makeTable(of rows: [Row]) throws -> Table<Row> {
@@ -62,10 +55,12 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
 
     override func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         let present = table(state)
+        if let base, JournalCoding.haveSameBits(base, present) { return nil }
         let changes = changes(present, base ?? [])
-        if base != nil, changes.isEmpty { return nil }
-        try writer.writeRows(RecordKind.table, store, name, version, isNew: base == nil, changes) {
-            try encode(present, $0)
+        if base == nil || !changes.isEmpty {
+            try writer.writeRows(RecordKind.table, store, name, version, isNew: base == nil, changes) {
+                try encode(present, $0)
+            }
         }
         return { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }

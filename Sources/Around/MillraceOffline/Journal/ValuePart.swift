@@ -26,11 +26,18 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
 
     override func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         let present = state[keyPath: path]
-        if base == present { return nil }
+        if let base, base == present {
+            if JournalCoding.haveSameBits(base, present) { return nil }
+            if JournalCoding.areWrittenAlike(base, present) { return keep(present) }
+        }
         let data = try JournalCoding.encode(present)
         writer.begin(RecordKind.value, store, name, version)
         writer.write(data)
-        return { [self] in letGoLater(exchange(&base, with: present) as Any) }
+        return keep(present)
+    }
+
+    private func keep(_ present: Value) -> () -> Void {
+        { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }
 
     override var snapshot: Writing? {

@@ -34,6 +34,20 @@ extension Table {
     ///   share nothing.
     @export(implementation)
     public func changes(from old: Table) -> RowChanges { elements.changes(from: old.elements) }
+
+    /// The changes from an older version of this table to this one, where rows that are equal may count as modified too.
+    ///
+    /// - Parameters:
+    ///   - old: The older version.
+    ///   - areDifferent: Decides about two rows of which the bits differ and `==` is true: the older one, and the newer.
+    /// - Complexity: As ``changes(from:)``.
+    @export(implementation)
+    public func changes(
+        from old: Table,
+        alsoWhere areDifferent: @escaping (_ old: Element, _ new: Element) -> Bool
+    ) -> RowChanges {
+        elements.changes(from: old.elements, .unless(areDifferent))
+    }
 }
 
 extension RowChanges {

@@ -27,6 +27,20 @@ package struct Sameness<Value> {
         self.areEqual = { compare($0, $1, areEqual) }
     }
 
+    /// Compares with `==` if the type is `Equatable`, and values that are equal with a closure, which tells whether they
+    /// differ nonetheless.
+    @export(implementation)
+    package static func unless(_ areDifferent: @escaping (Value, Value) -> Bool) -> Sameness {
+        Sameness(
+            areEqual: equality(of: Value.self).map { equality in
+                { old, new in equality(old, new) && compare(old, new) { !areDifferent($0, $1) } }
+            }
+        )
+    }
+
+    @export(implementation)
+    init(areEqual: ((UnsafeRawPointer, UnsafeRawPointer) -> Bool)?) { self.areEqual = areEqual }
+
     /// Whether two values are the same.
     @export(implementation)
     @inline(__always)

@@ -158,19 +158,17 @@ struct TypeTraits {
     let reader: ValueReader?
 }
 
-extension JSONEncoder.NonConformingFloatEncodingStrategy {
-    static var recorded: Self {
-        .convertToString(positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    }
-}
-
 /// What is known of types, found out once each.
 final class KnownTypes {
     /// Encodes the values of the system: the same value always alike.
     private(set) lazy var encoder = {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        encoder.nonConformingFloatEncodingStrategy = .recorded
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf",
+            negativeInfinity: "-inf",
+            nan: "nan"
+        )
         return encoder
     }()
 

@@ -67,7 +67,6 @@ public final class ActionRecorder {
         output = SealedOutput(to: write, onProblem: onProblem)
         self.onProblem = onProblem
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        encoder.nonConformingFloatEncodingStrategy = .recorded
         for store in repeat each stores { self.stores.visit(any: store) }
         add { try encoder.encode(RecordedHeader(notes: notes, digests: reported(self.stores.digests))) }
         dispatcher.install(Middleware(handled: record))
@@ -124,11 +123,23 @@ extension ActionRecorder {
             digests: reported(stores.digests(changedBy: handled))
         )
         encoder.userInfo[.secrets] = Locked(false)
-        if let reason = add({ try encoder.encode(line) }) {
+        if let reason = add(line) {
             let problem = RecordingProblem.unreadable(action: line.action, reason: reason)
             onProblem(problem)
             line.content = .failure(problem)
-            add { try encoder.encode(line) }
+            add(line)
+        }
+    }
+
+    /// Writes the line of a turn. Returns the reason if it cannot be encoded.
+    @discardableResult
+    private func add(_ turn: RecordedTurn) -> String? {
+        add {
+            try NumberMark.encode(with: encoder) { encoder, mark in
+                var line = turn
+                line.mark = mark
+                return try encoder.encode(line)
+            }
         }
     }
 

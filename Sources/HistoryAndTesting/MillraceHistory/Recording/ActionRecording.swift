@@ -29,7 +29,7 @@ public struct ActionRecording {
     /// - Parameter data: The recorded bytes.
     /// - Throws: If there is no header, if its version is unknown, or if a line is damaged.
     public init(_ data: Data) throws(RecordingProblem) {
-        let decoder = JSONDecoder.recorded
+        let decoder = JSONDecoder()
         try Self.requireHeader(data)
         var lines = RecordingReader(data)
         guard let line = try lines.next(), let first = try? decoder.decode(RecordedHeader.self, from: line) else {

@@ -21,7 +21,7 @@ struct RecordedHeader: Codable {
 }
 
 private enum TurnKey: String, CodingKey {
-    case turn, action, type, addressee, made, content, missing, redacted, digests
+    case turn, action, type, addressee, made, content, mark, missing, redacted, digests
 }
 
 /// An action and its results, to be written.
@@ -44,6 +44,9 @@ struct RecordedTurn: Encodable {
     /// The action, or the reason why it is missing.
     var content: Result<any Encodable, RecordingProblem>
 
+    /// The mark of the action's numbers that JSON does not have; nil if it has none of them.
+    var mark: NumberMark?
+
     /// Whether something was left out of the action.
     var isRedacted: Bool
 
@@ -58,6 +61,7 @@ struct RecordedTurn: Encodable {
         try container.encodeIfPresent(addressee, forKey: .addressee)
         if !made.isEmpty { try container.encode(made, forKey: .made) }
         if !digests.isEmpty { try container.encode(digests, forKey: .digests) }
+        try container.encodeIfPresent(mark?.length, forKey: .mark)
         switch content {
         case .success(let action): try action.encode(to: container.superEncoder(forKey: .content))
         case .failure(let problem): try container.encode(problem.description, forKey: .missing)
@@ -78,6 +82,7 @@ struct ReadTurn: Decodable {
     let isRedacted: Bool
     let digests: [String: StateDigest]
     private let hasContent: Bool
+    private let mark: NumberMark?
 
     /// The line.
     var line = Data()
@@ -92,6 +97,7 @@ struct ReadTurn: Decodable {
         digests = try container.decodeIfPresent([String: StateDigest].self, forKey: .digests) ?? [:]
         isRedacted = try container.decodeIfPresent(Bool.self, forKey: .redacted) ?? false
         hasContent = container.contains(.content)
+        mark = NumberMark(length: try container.decodeIfPresent(Int.self, forKey: .mark) ?? 0)
     }
 
     /// Reads the action.
@@ -112,7 +118,7 @@ struct ReadTurn: Decodable {
         of type: ActionType.Type
     ) throws(RecordingProblem) -> any Action {
         do {
-            return try JSONDecoder.recorded.decode(Content<ActionType>.self, from: line).content
+            return try JSONDecoder().decode(Content<ActionType>.self, from: line, mark).content
         } catch {
             throw .unreadable(action: action, reason: "\(error)")
         }
@@ -125,16 +131,4 @@ struct ReadTurn: Decodable {
 struct RecordedEnd: Codable {
     /// The number of turns before it.
     var end: Int
-}
-
-extension JSONDecoder {
-    static var recorded: JSONDecoder {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: "inf",
-            negativeInfinity: "-inf",
-            nan: "nan"
-        )
-        return decoder
-    }
 }

@@ -8,6 +8,24 @@ import MillraceSpecs
 final class E6EvictedToDiskSpec: Spec {
     func testSpec() {
         describe("E6: what was evicted") {
+            it("has its texts again, also those that a decoder takes for numbers") {
+                let decoder = JSONDecoder()
+                decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+                    positiveInfinity: "Infinity",
+                    negativeInfinity: "-Infinity",
+                    nan: "NaN"
+                )
+                var (store, next) = (EntityTable(), EntityTable())
+                try store.tell(#"{"id": 7, "title": "NaN", "list": ["Infinity", {"-Infinity": "-Infinity"}]}"#)
+                for entity in store.evict(downTo: 0, keeping: []) {
+                    next.restore(try decoder.decode(EvictedEntity.self, from: try JSONEncoder().encode(entity)))
+                }
+                struct Texts: Decodable { let title: String, list: JSONValue }
+                let texts = try next.read(Texts.self, pin7)
+                expect(texts.title).to(equal("NaN"))
+                expect("\(texts.list)").to(equal(#"["Infinity",{"-Infinity":"-Infinity"}]"#))
+            }
+
             it("comes back from a disk in another run, below what was told meanwhile") {
                 let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
                     "millrace-\(UUID().uuidString)"

@@ -166,6 +166,24 @@ final class ActionRecordingSpec: Spec {
                 expect(recording.replay(to: replayed, on: replayed.dispatcher)).to(equal(.same(turns: 1)))
             }
 
+            it("tells numbers that JSON has not from texts that look like them") {
+                let values = [
+                    Loose.text("NaN"), .number(.infinity), .text("#Infinity"), .text("nan"), .number(-.infinity),
+                ]
+                for count in 1...values.count {
+                    let tape = Tape()
+                    func makeStore() -> Store<[Loose]> {
+                        Store([], on: Dispatcher(), name: "values") { $0.on(Say.self) { $0 = $1.values } }
+                    }
+                    let (recorded, replayed) = (makeStore(), makeStore())
+                    keep(ActionRecorder(digesting: recorded, on: recorded.dispatcher, to: tape.write))
+                    recorded.dispatcher.dispatch(Say(values: Array(values.prefix(count))))
+                    let recording = try ActionRecording(tape.data)
+                    expect(recording.replay(to: replayed, on: replayed.dispatcher)).to(equal(.same(turns: 1)))
+                    expect(replayed.state.value).to(equal(Array(values.prefix(count))))
+                }
+            }
+
             it("asks no middleware, since what they did is recorded, but tells them") {
                 let counter = makeCounter(on: Dispatcher(), name: "counter")
                 let log = Log()
@@ -243,6 +261,30 @@ final class ActionRecordingSpec: Spec {
                 fresh.dispatcher.dispatch(Add(amount: 6))
                 expect(fresh.state.value.added).to(equal([1, 2, 5, 6]))
             }
+        }
+    }
+}
+
+private struct Say: Action, Codable { let values: [Loose] }
+
+/// A number or a text, which nothing but its type in JSON tells apart.
+private enum Loose: Codable, Equatable {
+    case number(Double), text(String)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let number = try? container.decode(Double.self) {
+            self = .number(number)
+        } else {
+            self = .text(try container.decode(String.self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
         }
     }
 }
