@@ -8,7 +8,7 @@ public struct BadStatus: Hashable, Sendable, Codable {
     public let retryAfter: Duration?
 
     /// The statuses after which the same request may have an answer another time.
-    static let passing: Set<Int> = [408, 425, 429, 500, 502, 503, 504]
+    static let passing: Set<Int> = [408, 423, 425, 429, 500, 502, 503, 504]
 
     /// Creates a value, for tests and for ``Request/decode(_:)``.
     public init(_ status: Int, body: String = "", retryAfter: Duration? = nil) {

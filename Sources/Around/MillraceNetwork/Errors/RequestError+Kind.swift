@@ -13,7 +13,7 @@ extension RequestError {
         case missing
         /// It has changed at the server meanwhile (409, 412).
         case conflict
-        /// The server was asked too often, or cannot answer now (429, 503).
+        /// The server was asked too often, or cannot do this now (423, 425, 429, 503).
         case busy
         /// The server has a fault of its own (the other statuses from 500), or has answered with a status that this
         /// request does not expect.
@@ -50,7 +50,7 @@ extension BadStatus {
         case 404, 410: .missing
         case 408: .timeLimit
         case 409, 412: .conflict
-        case 429, 503: .busy
+        case 423, 425, 429, 503: .busy
         case 400..<500: .refused
         default: .server
         }

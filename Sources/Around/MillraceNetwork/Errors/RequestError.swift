@@ -54,7 +54,7 @@ extension RequestError {
     public var message: String { reason.message }
 
     /// Whether the same request may succeed at another time: there was no connection, a time limit was exceeded, or the
-    /// status is one of 408, 425, 429, 500, 502, 503 and 504.
+    /// status is one of 408, 423, 425, 429, 500, 502, 503 and 504.
     ///
     /// So this is whether to offer a retry, or to keep for later what could not be sent. Whether the server has acted on
     /// the request is not known in all of these cases: see ``Request/isRepeatable``.
@@ -142,6 +142,8 @@ extension BadStatus {
         case (401, _): "The server wants a login."
         case (403, _): "The server refuses this."
         case (404, _), (410, _): "The server does not have this."
+        case (423, let delay?): "This is locked at the server. Try again \(delay.fromNow)."
+        case (423, nil): "This is locked at the server. Try again later."
         case (429, nil): "The server was asked too often. Try again later."
         case (500..., _): "The server has a fault of its own (\(status)). Try again later."
         default: "The server answered with the status \(status)."

@@ -4,8 +4,8 @@ public import MillraceSignals
 /// How often, and with which delays, a request is retried after it has failed.
 ///
 /// Only repeatable requests are retried (``Request/isRepeatable``), and only after failures that may be temporary: no
-/// connection, a broken answer, the time limit of an attempt, and the status codes 408, 425, 429, 500, 502, 503 and
-/// 504.
+/// connection, a broken answer, the time limit of an attempt, and the status codes 408, 423, 425, 429, 500, 502, 503
+/// and 504.
 public struct RetryPolicy: Sendable {
     /// The largest number of retries. So a request is sent at most `times + 1` times.
     public var times: Int

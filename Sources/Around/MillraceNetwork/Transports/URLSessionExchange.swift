@@ -23,7 +23,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate {
     let url: URL
     let pins: PinnedCertificates?
     private let receiver: AnswerReceiver
-    private let hasHead = Locked(false)
+    /// Whether the head of the answer has come.
+    let hasHead = Locked(false)
     /// Why there is no complete answer; nil if there is.
     let ending = Ending<RequestError.Reason?>()
 

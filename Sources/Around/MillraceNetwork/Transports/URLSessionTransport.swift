@@ -13,8 +13,12 @@ public import Foundation
 /// `URLSession` never reports the end of a 401 that asks for credentials, not even at its own time limits.
 ///
 /// On Apple's platforms the requests of a transport share connections. On Linux each request opens a connection of its
-/// own, because only the delegate of a session, not that of a task, receives all events there. May be used on any
-/// thread, by several clients, which keep it alive. On Apple's platforms it can be pinned to certificates.
+/// own: over one that is kept, libcurl sends a request again, also a `POST`, where the server closes it without an
+/// answer, and the server may have done what it asks for (law N3).
+///
+/// A request that waits for its answer costs no processor time. (On Linux `URLSession` alone would keep a core busy
+/// meanwhile.) May be used on any thread, by several clients, which keep it alive. On Apple's platforms it can be pinned
+/// to certificates.
 public final class URLSessionTransport: Transport {
     private let configuration: @Sendable () -> URLSessionConfiguration
     #if !canImport(FoundationNetworking)
@@ -85,6 +89,9 @@ public final class URLSessionTransport: Transport {
         task.delegate = exchange
         #endif
         task.resume()
+        #if canImport(Glibc)
+        exchange.endSpinning(of: task, in: session)
+        #endif
         return {
             task.cancel()
             #if canImport(FoundationNetworking)

@@ -78,6 +78,7 @@ final class N2ErrorsSpec: Spec {
                     Known(status(404), .missing), Known(status(410), .missing),
                     Known(status(408), .timeLimit, passes: true),
                     Known(status(409), .conflict), Known(status(412), .conflict),
+                    Known(status(423), .busy, passes: true), Known(status(425), .busy, passes: true),
                     Known(status(429), .busy, passes: true), Known(status(503), .busy, passes: true),
                     Known(status(502), .server, passes: true), Known(status(304), .server),
                     Known(.tooLarge(limit: 7), .answer), Known(problem.map { .undecodable($0) } ?? .cancelled, .answer),
