@@ -1,5 +1,17 @@
 import Foundation
 
+/// What tells a file apart from all others, whatever their names.
+package struct FileIdentity: Equatable, Sendable {
+    package let device: UInt64
+    package let number: UInt64
+
+    package init(device: UInt64 = 0, number: UInt64) { (self.device, self.number) = (device, number) }
+
+    init(_ found: stat) {
+        self.init(device: UInt64(truncatingIfNeeded: found.st_dev), number: UInt64(truncatingIfNeeded: found.st_ino))
+    }
+}
+
 /// The calls of the system that specs let fail, or answer from a disk that they simulate.
 ///
 /// As the system's own, they return a negative number, or nil, and leave the reason in `errno`.
@@ -16,6 +28,18 @@ package struct FileCalls: Sendable {
     package var size: @Sendable (Int32) -> Int = { descriptor in
         var found = stat()
         return fstat(descriptor, &found) < 0 ? -1 : Int(found.st_size)
+    }
+
+    /// Which file an open one is; nil if the system does not say.
+    package var identity: @Sendable (Int32) -> FileIdentity? = { descriptor in
+        var found = stat()
+        return fstat(descriptor, &found) < 0 ? nil : FileIdentity(found)
+    }
+
+    /// Which file is at a path; nil if there is none, or if the system does not say.
+    package var identityAtPath: @Sendable (_ path: String) -> FileIdentity? = { path in
+        var found = stat()
+        return stat(path, &found) < 0 ? nil : FileIdentity(found)
     }
 
     package var read: @Sendable (Int32, UnsafeMutableRawBufferPointer, off_t) -> Int = { descriptor, bytes, offset in

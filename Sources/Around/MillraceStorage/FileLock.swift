@@ -13,6 +13,7 @@ public final class FileLock: Sendable {
     public let file: OpenFile
 
     private let path: String
+    private let calls: FileCalls
 
     /// Claims a file, which is made if it is missing. Nil if it is claimed already.
     ///
@@ -26,7 +27,7 @@ public final class FileLock: Sendable {
 
     /// For specs: with calls that fail as they like.
     package init?(_ path: String, permissions: Int = 0o600, calls: FileCalls) throws(FileError) {
-        self.path = path
+        (self.path, self.calls) = (path, calls)
         file = try OpenFile(path, .existingOrNew, permissions: permissions, calls: calls)
         if calls.claim(file.descriptor) == 0 { return }
         if errno == EWOULDBLOCK { return nil }
@@ -35,8 +36,7 @@ public final class FileLock: Sendable {
 
     /// Whether the claimed file still is where it was. If it was deleted, another one may be claimed in its place.
     public var isThere: Bool {
-        var (held, found) = (stat(), stat())
-        guard fstat(file.descriptor, &held) == 0, stat(path, &found) == 0 else { return false }
-        return held.st_ino == found.st_ino && held.st_dev == found.st_dev
+        guard let held = file.identity else { return false }
+        return calls.identityAtPath(path) == held
     }
 }

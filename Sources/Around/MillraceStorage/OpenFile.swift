@@ -56,6 +56,9 @@ public final class OpenFile: Sendable {
         }
     }
 
+    /// Which file it is; nil if the system does not say.
+    var identity: FileIdentity? { calls.identity(descriptor) }
+
     /// Reads bytes at an offset. Fewer if the file ends before.
     public func read(at offset: Int, count: Int) throws(FileError) -> Data {
         var (data, done) = (Data(count: count), 0)

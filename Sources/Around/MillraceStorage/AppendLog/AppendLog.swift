@@ -36,13 +36,12 @@ public final class AppendLog: Sendable {
 
     /// How many bytes are kept unsynchronized, whatever the policy.
     private static let unsyncedLimit = 16 << 20
-    private static let lockName = "lock"
 
     /// What opening has found besides the entries: a torn end, for example.
     public let findings: [LogFinding]
 
     private let folder: LogFolder
-    private let lock: FileLock
+    private let claim: LogClaim
     private let syncing: Syncing
     private let writer: Locked<LogWriter>
     /// Held while a file is synchronized, during which records are appended.
@@ -79,25 +78,24 @@ public final class AppendLog: Sendable {
     ) throws {
         let folder = LogFolder(path: path, calls: calls)
         (self.folder, self.syncing) = (folder, syncing)
-        lock = try Self.claim(folder)
+        let claim = try LogClaim(folder)
+        self.claim = claim
         AtomicFile.removeDrafts(in: path, calls: calls)
-        let contents = try withoutActuallyEscaping(reading) { reading in
-            var reader = LogReader(folder, reading)
-            try reader.read(onDamage)
-            return reader.contents
+        let contents: LogContents
+        do {
+            contents = try withoutActuallyEscaping(reading) { reading in
+                var reader = LogReader(folder, claim, reading)
+                try reader.read(onDamage)
+                return reader.contents
+            }
+        } catch {
+            claim.undo()
+            throw error
         }
         findings = contents.findings
-        writer = Locked(LogWriter(folder, contents))
+        writer = Locked(LogWriter(folder, claim, contents))
         // Whether these are on the medium is not known: the process before may have been told that they are not.
         try? synchronize()
-    }
-
-    private static func claim(_ folder: LogFolder) throws(AppendLogError) -> FileLock {
-        do {
-            try folder.make()
-            if let lock = try FileLock(folder.path(of: lockName), calls: folder.calls) { return lock }
-        } catch { throw .file(error) }
-        throw .inUse(folder: folder.path)
     }
 
     deinit {
@@ -242,7 +240,11 @@ public final class AppendLog: Sendable {
                 writer.withLock { $0.noteFailure(of: draft.file) }
                 throw error
             }
-            writer.withLock { $0.note(draft.file, synced: contents.last) }
+            let isInPlace = writer.withLock { writer in
+                writer.note(draft.file, synced: contents.last)
+                return writer.isWriting(to: draft.file)
+            }
+            if isInPlace { claim.note(draft.header.place) }
         } catch {
             observers.tell(.failed(error))
             throw error

@@ -15,6 +15,11 @@ struct LogFolder: Sendable {
         return (names.compactMap { LogFileName($0) }, names.filter { $0.hasSuffix(Self.damagedSuffix) }.sorted())
     }
 
+    func contains(_ name: String) throws(FileError) -> Bool {
+        guard let names = calls.names(path) else { throw FileError("open", path) }
+        return names.contains(name)
+    }
+
     /// Makes the folder if it is missing. Its name is on the medium then, as it is before there is a file of the log.
     func make() throws(FileError) {
         let isThere = try !Self.make(path, calls)

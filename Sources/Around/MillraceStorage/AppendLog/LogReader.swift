@@ -5,7 +5,7 @@ struct LogReader {
     /// What a tail was found to be.
     private struct Tail {
         let name: LogFileName
-        /// Nil if it is damaged.
+        /// Nil if it is damaged or missing.
         let header: LogHeader?
         /// The first record that a later tail makes void.
         var end = UInt64.max
@@ -17,13 +17,14 @@ struct LogReader {
     private struct Refusal: Error { let error: any Error }
 
     private let folder: LogFolder
+    private let claim: LogClaim
     private let body: (LogEntry) throws -> Void
     private(set) var contents = LogContents()
     /// Where the last file that was read ends, or is damaged.
     private var end: (file: String, offset: Int)?
 
-    init(_ folder: LogFolder, _ body: @escaping (LogEntry) throws -> Void) {
-        (self.folder, self.body) = (folder, body)
+    init(_ folder: LogFolder, _ claim: LogClaim, _ body: @escaping (LogEntry) throws -> Void) {
+        (self.folder, self.claim, self.body) = (folder, claim, body)
     }
 
     mutating func read(_ policy: LogDamagePolicy) throws {
@@ -33,13 +34,16 @@ struct LogReader {
             let snapshots = files.filter { $0.kind == .snapshot }.sorted { $0.place > $1.place }
             var tails = try files.filter { $0.kind == .tail }.sorted { $0.place < $1.place }
                 .map { name in Tail(name: name, header: try header(of: name)) }
-            contents.place(behind: files.map(\.place) + leftBehind.compactMap(Self.place(ofLeftBehind:)))
+            if let missing = missingTail(tails, snapshots) { tails.append(missing) }
+            let places = files.map(\.place) + tails.map(\.name.place)
+            contents.place(behind: places + leftBehind.compactMap(Self.place(ofLeftBehind:)))
             contents.lastKept = tails.last { $0.header?.isBehindDamage ?? true }?.name.place
-            let base = try readSnapshot(snapshots, tails)
+            let base = try readSnapshot(snapshots)
             tails.removeAll { $0.name.place.generation < base }
             try setEnds(&tails)
             for tail in tails { try read(tail) }
             if contents.noted > contents.last, let end { throw damage(end.file, end.offset) }
+            if claim.isNew, !files.isEmpty { throw damage(claim.path, 0) }
         } catch let damage as Damage {
             if policy == .refuse { throw AppendLogError.damaged(damage.finding) }
             contents.findings.append(damage.finding)
@@ -59,6 +63,13 @@ struct LogReader {
         }
     }
 
+    /// The newest tail, if it is known to have been there: it was noted, or a snapshot is not begun without one.
+    private func missingTail(_ tails: [Tail], _ snapshots: [LogFileName]) -> Tail? {
+        let known = [claim.newest, snapshots.first?.place].compactMap(\.self).max()
+        guard let known, tails.last.map({ $0.name.place < known }) ?? true else { return nil }
+        return Tail(name: LogFileName(.tail, known), header: nil)
+    }
+
     private static func place(ofLeftBehind name: String) -> LogPlace? {
         LogFileName(String(name.dropLast(LogFolder.damagedSuffix.count)))?.place
     }
@@ -66,7 +77,7 @@ struct LogReader {
     // MARK: The snapshot
 
     /// Reads the newest whole snapshot, and returns its generation.
-    private mutating func readSnapshot(_ names: [LogFileName], _ tails: [Tail]) throws -> UInt64 {
+    private mutating func readSnapshot(_ names: [LogFileName]) throws -> UInt64 {
         for name in names {
             let file = folder.path(of: name.text)
             guard let header = try header(of: name) else {
@@ -77,10 +88,6 @@ struct LogReader {
             var scanner = RecordScanner(bytes, header)
             if !scanner.isWholeSnapshot() {
                 note(damage: file, scanner.offset)
-            } else if !tails.contains(where: { $0.name.place.generation == name.place.generation }) {
-                // A snapshot is not begun without one.
-                let tail = LogFileName(.tail, name.place).text
-                note(damage: folder.path(of: tail), 0)
             } else {
                 scanner = RecordScanner(bytes, header)
                 while case .record(let head, let payload) = scanner.next() {

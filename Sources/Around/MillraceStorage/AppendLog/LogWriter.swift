@@ -4,6 +4,7 @@ import MillraceBase
 /// Writes a log behind what was read of it. One thread at a time uses it.
 struct LogWriter {
     private let folder: LogFolder
+    private let claim: LogClaim
     private var contents: LogContents
     /// The tail to which records are added. Nil before the first one, and after an error: nothing is written behind what
     /// may be torn, and a synchronization that failed says nothing when it is tried again.
@@ -11,8 +12,8 @@ struct LogWriter {
     /// How many bytes are kept because they may not be on the medium.
     private(set) var unsyncedSize = 0
 
-    init(_ folder: LogFolder, _ contents: LogContents) {
-        (self.folder, self.contents) = (folder, contents)
+    init(_ folder: LogFolder, _ claim: LogClaim, _ contents: LogContents) {
+        (self.folder, self.claim, self.contents) = (folder, claim, contents)
         unsyncedSize = contents.unsynced.reduce(0) { $0 + $1.count }
     }
 
@@ -67,6 +68,9 @@ struct LogWriter {
         if tail?.records.file === file { try? writeMark() }
     }
 
+    /// Whether records are added to this file.
+    func isWriting(to file: OpenFile) -> Bool { tail?.records.file === file }
+
     /// Notes that a file could not be synchronized: it is left.
     mutating func noteFailure(of file: OpenFile) {
         if tail?.records.file === file { leaveTail() }
@@ -95,6 +99,7 @@ struct LogWriter {
             leaveTail()
             throw error
         }
+        claim.note(draft.header.place)
         if contents.last > contents.noted { note(draft.file, synced: contents.last) }
     }
 
