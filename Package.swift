@@ -145,6 +145,13 @@ let package = Package(
         .tests(of: "MillraceData", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "MillraceViews", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
         .tests(of: "Millrace", in: .heart, dependencies: ["MillraceHistory", "MillraceSpecs"]),
+        // What somebody outside can write: the compiler refuses what is `package` here.
+        .testTarget(
+            name: "OutsideTests",
+            dependencies: ["Millrace", "MillraceSpecs"],
+            path: "Tests/Heart/OutsideTests",
+            packageAccess: false
+        ),
         .tests(of: "MillraceHistory", in: .seeing, dependencies: ["MillraceSecrets", "TestSupport", "MillraceSpecs"]),
         .tests(
             of: "MillraceTesting",

@@ -38,6 +38,7 @@ def library():
     ]:
         function = getattr(lib, "indexstore_" + name)
         function.restype, function.argtypes = result, arguments
+    lib.indexstore_occurrence_get_line_col.argtypes = [pointer, ctypes.POINTER(ctypes.c_uint), ctypes.POINTER(ctypes.c_uint)]
     lib.indexstore_store_units_apply_f.argtypes = [pointer, ctypes.c_uint, pointer, UNIT]
     for name in ("unit_reader_dependencies", "record_reader_occurrences", "occurrence_relations"):
         getattr(lib, f"indexstore_{name}_apply_f").argtypes = [pointer, pointer, ENTRY]
@@ -89,6 +90,12 @@ class Index:
 
     def name(self, symbol):
         return str(self.lib.indexstore_symbol_get_name(symbol))
+
+    def line(self, entry):
+        """The line of an occurrence, from 1."""
+        line, column = ctypes.c_uint(), ctypes.c_uint()
+        self.lib.indexstore_occurrence_get_line_col(entry, line, column)
+        return line.value
 
     def overridden(self, entry):
         """The USRs of what the declaration at an occurrence overrides, or whose requirement it meets."""
