@@ -3,7 +3,7 @@ import Foundation
 /// A claim on a file that one object has at a time, in this process or another.
 ///
 /// ```swift
-/// guard let lock = try FileLock(folder + "/lock") else { throw Problem.inUse }
+/// guard let lock = try FileLock(path + "/lock") else { throw Problem.inUse }
 /// ```
 ///
 /// To claim a folder, claim a file in it, which stays there. The claim ends with this object, or with the process,

@@ -56,9 +56,10 @@ public final class Subscription {
 /// ```swift
 /// final class Screen {
 ///     private let subscriptions = SubscriptionBag()
+///     private var title = ""
 ///
 ///     init(title: Observable<String>) {
-///         title.observe { [weak self] in self?.show($0) }.store(in: subscriptions)
+///         title.observe { [weak self] in self?.title = $0 }.store(in: subscriptions)
 ///     }
 /// }
 /// ```

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let room = DeepLink(Screen.room) { "room" / String.self }
-/// let event = DeepLink(Screen.event) {
+/// let event = DeepLink(Screen.eventPage) {
 ///     "event" / Int.self
 ///     DeepLinkQuery("page", default: 1)
 /// }

@@ -8,7 +8,7 @@ public struct DeepLinkPattern<each Value>: Sendable {
 /// Builds the pattern of a ``DeepLink`` from the parts of an address, from left to right.
 ///
 /// ```swift
-/// DeepLink(Screen.event) {
+/// DeepLink(Screen.roomEvent) {
 ///     "room" / String.self                // /room/mill
 ///     "event" / Int.self                  // /event/3
 ///     DeepLinkQuery("page", default: 1)       // ?page=2

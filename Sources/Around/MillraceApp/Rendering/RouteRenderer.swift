@@ -1,6 +1,6 @@
 /// Shows routes on a screen, by performing one transition at a time. A transition may take time.
 ///
-/// ```swift
+/// ~~~swift
 /// @MainActor
 /// final class Screens: @MainActor RouteRenderer {
 ///     func perform(_ step: RouteStep<Screen>) async throws {
@@ -12,7 +12,7 @@
 ///         }
 ///     }
 /// }
-/// ```
+/// ~~~
 ///
 /// A ``Router`` decides which transitions these are.
 public protocol RouteRenderer<Screen> {

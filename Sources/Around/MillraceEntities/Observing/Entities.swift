@@ -7,8 +7,8 @@ import MillraceSignals
 /// ```swift
 /// let entities = store.state.entities(\.entities)
 ///
-/// let pin = entities.observable(Pin.self, "pin"[7])       // of a cell
-/// let feed = entities.observable(Pin.self, ids)           // of a list
+/// let pin = entities.observable(Pin.self, EntityKind.pin[7])       // of a cell
+/// let feed = entities.observable(Pin.self, ids)                    // of a list
 /// ```
 ///
 /// The fields that a projection reads are noted while it is decoded, across references, and kept in an index. So a

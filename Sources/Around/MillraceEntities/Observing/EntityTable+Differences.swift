@@ -2,7 +2,11 @@ import MillraceData
 
 extension EntityTable {
     /// What is seen otherwise than in an older version: O(k log n) for k entities that have changed.
+    ///
+    /// If another table has taken the place of the older one, in which the numbers are those of other fields, it is
+    /// everything.
     func changes(from old: EntityTable) -> [EntityFieldKey] {
+        guard base.sharesNumbers(with: old.base) else { return old.everything + everything }
         var ids: Set<EntityID> = []
         let (before, after) = (old.base.table, base.table)
         let changes = after.changes(from: before)
@@ -18,6 +22,17 @@ extension EntityTable {
             Self.compare(formerly.view(of: id), now.view(of: id), into: &keys)
         }
         return keys
+    }
+
+    /// All that can be read of the entities that are seen.
+    private var everything: [EntityFieldKey] {
+        let ids = Set(base.table.map(\.id)).union(layers.overlay.map(\.id))
+        return ids.flatMap { id in
+            let names = base.fieldNames(of: id.kind).names
+            var parts: [EntityFieldKey.Part] = [.status, .fields]
+            for (number, name) in names.enumerated() { parts += [.number(number), .name(name)] }
+            return parts.map { EntityFieldKey(id, $0) }
+        }
     }
 
     private static func compare(

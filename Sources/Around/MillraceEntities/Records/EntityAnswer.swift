@@ -8,7 +8,7 @@
 ///     }
 /// }
 ///
-/// state.posts = state.entities.merge(answer, ticket: ticket)
+/// state.feed = state.entities.merge(answer, ticket: ticket)
 /// ```
 ///
 /// Reading needs the schema and no table. So read an answer where it arrives, which may be on any thread: an answer that

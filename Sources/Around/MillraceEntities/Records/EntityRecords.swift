@@ -48,6 +48,15 @@ struct EntityRecords: Sendable {
 }
 
 extension EntityRecords {
+    /// Whether no number stands for two fields: one is a later version of the other, or both are of one.
+    func sharesNumbers(with other: EntityRecords) -> Bool {
+        if names == other.names { return true }
+        return names.allSatisfy { kind, names in
+            guard let others = other.names[kind] else { return true }
+            return zip(names.names, others.names).allSatisfy { $0 == $1 }
+        }
+    }
+
     /// Whether the same is known, in whatever order it was told.
     func isSame(as other: EntityRecords) -> Bool {
         if table.count != other.table.count { return false }

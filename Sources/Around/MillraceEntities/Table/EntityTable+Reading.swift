@@ -2,7 +2,7 @@ extension EntityTable {
     /// Decodes a projection of an entity: any `Decodable` type.
     ///
     /// ```swift
-    /// let pin = try state.entities.read(Pin.self, "pin"[7])
+    /// let pin = try state.entities.read(Pin.self, EntityID("pin", 7))
     /// ```
     ///
     /// Entities within it are decoded across references. An optional is nil if its field is null or was not told;

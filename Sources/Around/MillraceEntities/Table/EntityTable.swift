@@ -16,7 +16,7 @@ public struct EntityTicket: Hashable, Sendable, Codable {
 ///     var feed: [EntityID] = []
 /// }
 ///
-/// state.feed = try state.entities.merge(answer, as: .many("pin"))
+/// state.feed = try state.entities.merge(response.body, as: .many("pin"))
 /// ```
 ///
 /// It is a value that is stored in a store's state and changed by its handlers. A copy is O(1), an old version never

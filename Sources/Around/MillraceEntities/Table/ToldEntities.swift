@@ -15,7 +15,7 @@ package struct ToldEntities: Sendable {
     /// What is known otherwise, or since another time, than at an earlier moment. O(k log n) for k entities.
     package func changes(from former: ToldEntities?) -> RowChanges {
         guard let former else { return records.table.changes(from: []) }
-        guard records.continuesNumbers(of: former.records) else {
+        guard records.sharesNumbers(with: former.records) else {
             // Another table has taken its place, in which the numbers are those of other fields: every record counts.
             return records.table.changes(from: former.records.table) { _, _ in true }
         }
@@ -28,13 +28,6 @@ package struct ToldEntities: Sendable {
     /// What is known otherwise of an entity than at an earlier moment.
     package func difference(of pair: RowChanges.Pair, from former: ToldEntities) -> RecordDifference {
         records.difference(at: pair.new, from: (former.records, pair.old))
-    }
-}
-
-extension EntityRecords {
-    /// Whether every field that had a number before has the same one.
-    fileprivate func continuesNumbers(of former: EntityRecords) -> Bool {
-        names == former.names || former.names.allSatisfy { names[$0]?.names.starts(with: $1.names) ?? false }
     }
 }
 

@@ -4,9 +4,11 @@ import MillraceBase
 /// A value, or a row of a table, as an older version of the program has written it.
 ///
 /// ```swift
-/// $0.table(\.items, as: "items", version: 2) { old in
-///     let item = try old.decode(ItemOfVersion1.self)
-///     return Item(id: item.id, title: item.name)
+/// try journal.keep(todo) {
+///     $0.table(\.items, as: "items", version: 2) { old in
+///         let item = try old.decode(ItemOfVersion1.self)
+///         return Item(id: item.id, title: item.name)
+///     }
 /// }
 /// ```
 public struct JournaledValue: Sendable {

@@ -24,12 +24,12 @@ extension Outbox where Edit: EntityEdit {
     /// Shows in a table of entities what the entries do that the server has not saved yet, also those with a problem.
     ///
     /// ```swift
-    /// store.on(OutboxAnswered<PinEdit>.self) { state, answered in
+    /// pins.on(OutboxAnswered<PinEdit>.self) { state, answered in
     ///     if let entry = state.outbox.take(answered), case .saved(let answer?, _) = answered.answer {
     ///         state.entities.confirm(entry, with: answer)
     ///     }
     ///     state.outbox.show(in: &state.entities)
-    ///     return state.outbox.send(by: sender)
+    ///     return state.outbox.send(by: pinSender)
     /// }
     /// ```
     ///

@@ -3,7 +3,7 @@
 /// ```swift
 /// enum Command { case quit, undo }
 ///
-/// let keys = TerminalKeyTable([
+/// let keys = TerminalKeyTable<Command>([
 ///     .heading("Program"),
 ///     .keys([.character("u"), .control("z")], "u", .undo, "undo", help: "takes back the last step"),
 ///     .keys([.character("q")], "q", .quit, "quit"),

@@ -4,7 +4,7 @@ import Foundation
 /// A file that a program writes and that was not there before, such as a recording.
 ///
 /// ```swift
-/// let file = try NewFile(options.record, of: "a recording")
+/// let file = try NewFile(greeting.record, of: "a recording")
 /// let recorder = ActionRecorder(digesting: cart, on: dispatcher, to: file.write)
 /// ```
 ///

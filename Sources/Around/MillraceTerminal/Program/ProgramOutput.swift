@@ -81,7 +81,7 @@ public final class ProgramOutput: Sendable {
     /// its work is written: the help to standard output, anything else, with the program's name, to standard error.
     ///
     /// ```swift
-    /// exit(await output.run {
+    /// exit(await output.run { () throws(ProgramExit) in
     ///     let greeting = try options.read(CommandLine.arguments.dropFirst(), into: Greeting())
     ///     return try await greet(greeting)
     /// })

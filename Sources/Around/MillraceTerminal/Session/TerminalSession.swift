@@ -7,14 +7,14 @@ import Synchronization
 
 /// A terminal that is taken over by one screen until the session ends.
 ///
-/// ```swift
+/// ~~~swift
 /// let session = try TerminalSession()
 /// defer { session.close() }
 /// session.draw(screen(of: state, size: session.size))
 /// for await event in session.events() {
 ///     …
 /// }
-/// ```
+/// ~~~
 ///
 /// The session enters raw mode and the alternate screen and hides the cursor. All this is restored by ``close()``, by
 /// releasing the session, by `exit`, and by SIGINT (Ctrl-C), SIGTERM, SIGHUP and SIGQUIT, which then end the process as

@@ -7,14 +7,14 @@ import MillraceViews
 
 /// Shows a table or live rows in an `NSTableView`, once a turn.
 ///
-/// ```swift
+/// ~~~swift
 /// let renderer = TableViewRenderer<NoteRow>(tableView) { tableView, column, row in
 ///     let view = tableView.makeView(withIdentifier: .note, owner: nil) as? NSTableCellView ?? NSTableCellView()
 ///     view.textField?.stringValue = row.title
 ///     return view
 /// }
 /// notes.bind(to: renderer) { NoteRow($0) }.store(in: subscriptions)
-/// ```
+/// ~~~
 ///
 /// A section's header is a group row above its rows. The table view applies changes one after the other: what goes is
 /// removed by its old position, then what comes is inserted by its new one, so a row that moves loses its selection. k

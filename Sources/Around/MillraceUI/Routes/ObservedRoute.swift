@@ -5,11 +5,11 @@ import Observation
 
 /// A route as views show it, and what the user does to it by hand, as actions.
 ///
-/// ```swift
+/// ~~~swift
 /// RouteView(ObservedRoute(route)) { place in
 ///     switch place.screen { … }
 /// }
-/// ```
+/// ~~~
 ///
 /// Tabs, stacks and sheets read their part of the route here, and report here what the user has done: selected a tab,
 /// swiped back, pulled a sheet down. Each becomes an action, so that it is seen, recorded and undone like any other. What

@@ -7,9 +7,9 @@ import SwiftUI
 extension ObservedStore {
     /// A binding to a field of the state, which dispatches an action where a control sets it.
     ///
-    /// ```swift
+    /// ~~~swift
     /// TextField("Message", text: store.binding(\.draft) { Draft(text: $0) })
-    /// ```
+    /// ~~~
     ///
     /// A value that the field has already dispatches nothing: many controls set their binding without a change. The
     /// control shows what the store makes of the action: it may refuse a value, or correct it. What it does is tested as
@@ -36,9 +36,9 @@ extension ObservedStore {
     /// A binding to whether an optional field has a value, which dispatches an action where it is dismissed: for an alert
     /// or a sheet.
     ///
-    /// ```swift
+    /// ~~~swift
     /// .alert("Not saved", isPresented: store.isPresent(\.problem, dismiss: HideProblem())) { … }
-    /// ```
+    /// ~~~
     ///
     /// - Parameters:
     ///   - field: The field to read.

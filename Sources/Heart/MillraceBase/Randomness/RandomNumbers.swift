@@ -3,7 +3,10 @@
 /// ```swift
 /// struct DiceServices { var random = RandomNumbers.system }
 ///
-/// return .run { Rolled(eyes: Int.random(in: 1...6, using: &random)) }
+/// return .run {
+///     var random = services.random
+///     return Rolled(eyes: Int.random(in: 1...6, using: &random))
+/// }
 /// ```
 ///
 /// Copies share one sequence, so each effect gets other numbers. Do not draw in a handler, which would produce another

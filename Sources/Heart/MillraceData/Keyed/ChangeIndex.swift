@@ -8,7 +8,7 @@ import MillraceSignals
 ///
 /// ```swift
 /// let index = ChangeIndex(of: sheet) { former, present in present.cellsThatDiffer(from: former) }
-/// let totals = index.map(rows) { sheet, row in
+/// let totals = index.map(shownRows) { sheet, row in
 ///     let cells = sheet.cells(in: row)
 ///     return (cells.total, Set(cells.names))
 /// }

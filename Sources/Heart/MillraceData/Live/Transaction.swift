@@ -5,7 +5,7 @@ import MillraceSignals
 /// ```swift
 /// try transaction(accounts, transfers) { state throws(Overdrawn) in
 ///     try state.0.withdraw(amount, from: sender)
-///     state.1.append(Transfer(from: sender, amount))
+///     state.1.append(Transfer(from: sender, amount: amount))
 /// }
 /// ```
 ///

@@ -8,7 +8,7 @@ import MillraceSignals
 /// ``changes(from:)``.
 ///
 /// ```swift
-/// let subscription = messages.live().filter(\.isUnread).observable.observe { rows in
+/// let subscription = inbox.live().filter(\.isUnread).observable.observe { rows in
 ///     print(rows.count, rows.first?.title ?? "")
 /// }
 /// ```

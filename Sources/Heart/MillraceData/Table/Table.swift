@@ -5,6 +5,7 @@
 ///     var rooms: Table<Room> = []
 /// }
 ///
+/// var state = State()
 /// state.rooms.append(Room(id: 7, name: "Kitchen"))
 /// state.rooms[id: 7]?.name = "Hall"
 /// state.rooms.move(7, to: 0)

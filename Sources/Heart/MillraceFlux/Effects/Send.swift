@@ -4,7 +4,7 @@ extension Effect {
     /// Dispatches the actions of an effect while it runs.
     ///
     /// ```swift
-    /// .run { send in
+    /// return .run { send in
     ///     send(Started())
     ///     send(Finished(with: await work()))
     /// }

@@ -3,12 +3,12 @@ import Observation
 extension Observable {
     /// An object whose `value` SwiftUI and other users of Observation can track.
     ///
-    /// ```swift
+    /// ~~~swift
     /// struct QueryView: View {
     ///     @State private var query = search.state.select(\.text).observed
     ///     var body: some View { Text(query.value) }
     /// }
-    /// ```
+    /// ~~~
     ///
     /// Each access makes a new object, which keeps this observable alive and observes it for as long as the object
     /// lives.

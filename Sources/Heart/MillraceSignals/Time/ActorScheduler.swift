@@ -5,10 +5,11 @@ import MillraceBase
 /// ```swift
 /// actor Feed {
 ///     private let updates = Emitter<Update>()
+///     private var latest: Update?
 ///
 ///     func start() {
 ///         updates.debounce(for: .seconds(1), on: ActorScheduler(self))
-///             .observe(for: self) { feed, update in feed.show(update) }
+///             .observe(for: self) { feed, update in feed.latest = update }
 ///     }
 /// }
 /// ```

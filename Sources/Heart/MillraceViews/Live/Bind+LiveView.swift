@@ -40,7 +40,7 @@ extension LiveView where Element: Identifiable & Equatable & Sendable {
     /// changed.
     ///
     /// ```swift
-    /// let observation = posts.map { PostRow($0) }.bind(to: renderer)
+    /// let observation = posts.map { PostLine($0) }.bind(to: timeline)
     /// ```
     ///
     /// Otherwise like ``bind(to:title:isolation:row:)``.

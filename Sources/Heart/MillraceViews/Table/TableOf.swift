@@ -34,7 +34,7 @@ import MillraceData
 ///     }
 /// }
 ///
-/// let timeline = TableOf<PostRow>(rows: posts.flatMap(\.rows))
+/// let timeline = TableOf<PostRow>(rows: texts.map { .text($0) })
 /// ```
 public struct TableOf<Row: Identifiable & Equatable & Sendable>: Equatable, Sendable {
     /// The text above the table, if any.

@@ -8,7 +8,7 @@ import MillraceFlux
 ///     public var inspection: Inspection { Inspection(of: session, rooms, conversations) }
 /// }
 ///
-/// let recorder = chat.inspection.record(to: file.write, report: output.report)
+/// let recorder = chat.inspection.record(to: newFile.write, report: output.report)
 /// …
 /// recorder.finish()
 /// ```

@@ -4,7 +4,7 @@ import MillraceBase
 /// A recording by an ``ActionRecorder``, to be replayed.
 ///
 /// ```swift
-/// let recording = try ActionRecording(Data(contentsOf: file))
+/// let recording = try ActionRecording(Data(contentsOf: url))
 /// let outcome = recording.replay(to: cart, customer, on: dispatcher)
 /// print(outcome)              // 57 turns made the same states
 /// ```

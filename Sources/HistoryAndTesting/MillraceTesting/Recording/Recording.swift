@@ -3,8 +3,8 @@ import MillraceSignals
 /// Records what a signal or an observable emits, in order, for as long as the recording is kept.
 ///
 /// ```swift
-/// let found = Recording(of: screen.results)
-/// screen.text.value = "bridge"
+/// let found = Recording(of: search.results)
+/// search.text.value = "bridge"
 /// #expect(found.values == [[], ["Bridge 1"]])
 /// ```
 ///

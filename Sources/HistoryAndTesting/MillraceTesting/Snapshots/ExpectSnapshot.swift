@@ -5,12 +5,12 @@ internal import Testing
 
 /// Fails the running test unless the text of a value is equal to the recorded one.
 ///
-/// ```swift
+/// ~~~swift
 /// @Test func aRoomIsShown() {
 ///     expectSnapshot(of: screen.canvas)
 ///     expectSnapshot(of: screen.rows, named: "titles") { $0.map(\.title).joined(separator: "\n") }
 /// }
-/// ```
+/// ~~~
 ///
 /// The text is in a file beside the test, `__Snapshots__/<suite>/<test>.txt` or `<test>.<name>.txt`: for the test above
 /// `a-room-is-shown.txt`. If there is none, the text is recorded, and nothing fails; if it differs, the message shows

@@ -6,7 +6,7 @@ import MillraceSignals
 /// The states of several stores, which a ``StoreTester`` of several stores compares.
 ///
 /// ```swift
-/// tester.send(Buy()) {
+/// shop.send(Buy()) {
 ///     $0[cart].items = []
 ///     $0[orders].count += 1
 /// }

@@ -44,7 +44,7 @@ extension StoreTester {
     /// Dispatches an action to one member of a family and expects a change of the state.
     ///
     /// ```swift
-    /// tester.send(Say(text: "hello"), to: "tea", in: rooms, starting: "say") { $0[rooms]["tea"]?.draft = "" }
+    /// chat.send(Say(text: "hello"), to: "tea", in: rooms, starting: "say") { $0[rooms]["tea"]?.draft = "" }
     /// ```
     ///
     /// A member that is not there handles nothing, which fails. Otherwise like the form that dispatches to all.

@@ -54,6 +54,20 @@ final class E2LiveSpec: Spec {
                 }
             }
 
+            it("tells what another table knows that has taken its place, where the same values are other fields") {
+                ids.value = [pin(1)]
+                let observation = follow(state.entities { $0 }.live(CountedTitle.self, ids))
+                told = []
+                var other = EntityTable()
+                try other.tell(#"{"id": 1, "name": "t1"}"#)
+                state.value = other
+                expect(told) == ["~[0→0]"]
+                try other.tell(#"{"id": 1, "title": "t2"}"#)
+                state.value = other
+                expect(told) == ["~[0→0]", "~[0→0]"]
+                withExtendedLifetime(observation) {}
+            }
+
             it("leaves out what was deleted, until it exists again, and shows what is unknown as a failure") {
                 ids.value = [pin(1), pin(2), pin(300), pin(1)]
                 let view = state.entities { $0 }.live(CountedTitle.self, ids)

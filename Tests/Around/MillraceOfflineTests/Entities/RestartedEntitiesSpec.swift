@@ -48,6 +48,25 @@ final class RestartedEntitiesSpec: Spec {
                 expect(try restarted.table.read([String: String].self, note("x"))).to(equal(["id": "x", "a": "2"]))
             }
 
+            it("may say again what is known, and an older answer comes in the next run") {
+                var restarted = RestartedTable(schema: RestartedProgram.schema)
+                let told = Data(#"{"id": "x", "a": "1"}"#.utf8)
+                try restarted.table.merge(told, as: .one("note"))
+                let ticket = restarted.table.ticket()
+                try restarted.table.merge(told, as: .one("note"))
+                try restarted.write()
+                try restarted.table.merge(told, as: .one("note"))
+                try restarted.write()
+                let other = restarted.table.ticket()
+                try restarted.table.merge(told, as: .one("note"))
+                try restarted.write()
+                for ticket in [ticket, other] {
+                    try restarted.restart(showing: [])
+                    try restarted.table.merge(Data(#"{"id": "x", "a": "0"}"#.utf8), as: .one("note"), ticket: ticket)
+                    expect(try restarted.table.read([String: String].self, note("x"))).to(equal(["id": "x", "a": "1"]))
+                }
+            }
+
             it("may put another table in the place of the first, with the same values of other fields") {
                 var restarted = RestartedTable(schema: RestartedProgram.schema)
                 try restarted.table.merge(Data(#"{"id": "x", "a": "1"}"#.utf8), as: .one("note"))

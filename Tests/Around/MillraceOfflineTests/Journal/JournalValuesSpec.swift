@@ -71,6 +71,17 @@ final class JournalValuesSpec: Spec {
             }
         }
 
+        it("is the same where texts stand beside numbers that JSON does not have") {
+            for text in Odd.texts {
+                let value = Odd.array([
+                    .text(text), .double(.nan), .loose(.text(text)), .lax(.number(-.infinity)), .lax(.text(text)),
+                    .object([text: .float(.infinity)]), .optional(text), .loose(.number(.nan)),
+                ])
+                let read = try JournalCoding.decode(Odd.self, from: try JournalCoding.encode(value))
+                expect(read.isExactly(value)).to(beTrue())
+            }
+        }
+
         it("is the same after a restart, as a value, in a row, and with what was equal before") {
             runPrograms(25) { random in
                 let device = Device()
@@ -218,7 +229,7 @@ private enum Odd: Codable, Equatable {
         }
     }
 
-    private static let texts = [
+    static let texts = [
         "NaN", "Infinity", "-Infinity", "nan", "inf", "#NaN", "##NaN", "#Infinity", "#", "", "\u{0}", "\u{E9}",
         "e\u{301}",
         "\u{1F469}\u{200D}\u{1F4BB}", "\u{301}", "1", "null", "$null", "\"\\/", "\u{2028}", "\u{10FFFF}", " NaN",

@@ -86,7 +86,7 @@ extension Signal {
     /// ![map(_:on:for:)](marbles-map-on-for.svg)
     ///
     /// ```swift
-    /// results = queries.map(.latest, on: scheduler, for: self) { model, query in await model.results(for: query) }
+    /// results = queries.map(.latest, on: scheduler, for: self) { model, query in await model.find(query) }
     /// ```
     ///
     /// The owner is held weakly and passed to the function, which needs no capture list; a call in progress keeps it

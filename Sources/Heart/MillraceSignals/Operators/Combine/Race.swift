@@ -3,7 +3,7 @@
 /// ![race](marbles-race.svg)
 ///
 /// ```swift
-/// let answer = race(service.answers, requests.map { _ in .timedOut }.first())
+/// let answer = race(service.offers, deadlines.map { _ in .timedOut }.first())
 /// ```
 ///
 /// The signals are observed in the given order; if one emits at once, those after it are not observed at all. Finishes

@@ -5,7 +5,7 @@ import MillraceBase
 /// ![zip](marbles-zip.svg)
 ///
 /// ```swift
-/// let numbered = zip(names, numbers)
+/// let numbered = zip(lines, numbers)
 /// ```
 ///
 /// Emits when every signal has a value that is not used yet; values that arrive early wait. Finishes when one of the

@@ -1,0 +1,3 @@
+// The names that the examples in doc comments of this module use, for .ci/documentation.
+@MainActor final class Blocks {}
+let message = ""

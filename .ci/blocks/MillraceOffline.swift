@@ -1,0 +1,58 @@
+// The names that the examples in doc comments of this module use, for .ci/documentation.
+import Foundation
+import Millrace
+@_exported import MillraceEntities
+@_exported import MillraceNetwork
+import MillraceOffline
+
+func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
+
+@MainActor final class Blocks {}
+
+let folder = URL(fileURLWithPath: "")
+let client: Client = some()
+@MainActor var dispatcher: Dispatcher { some() }
+@MainActor var journal: Journal { some() }
+@MainActor var todo: Store<ToDo> { some() }
+@MainActor var lobby: Store<Lobby> { some() }
+@MainActor var store: Store<ToDo> { some() }
+@MainActor var sender: OutboxSender<TodoEdit> { some() }
+
+@MainActor var pins: Store<Pins> { some() }
+@MainActor var pinSender: OutboxSender<PinEdit> { some() }
+
+@MainActor func makeToDo(on dispatcher: Dispatcher) -> Store<ToDo> { some() }
+@MainActor func makeRoom(_ id: Int, on dispatcher: Dispatcher) -> Store<Room> { some() }
+
+struct Lobby { var roomIDs: [Int] }
+struct Room { var draft: String }
+struct Item: Codable, Identifiable, Equatable { var id: Int, title: String, version: String? = nil }
+struct ItemOfVersion1: Codable { var id: Int, name: String }
+struct ToDo {
+    var items: Table<Todo>
+    var selectedList: Int?
+    var syncToken: String?
+    var outbox: Outbox<TodoEdit>
+}
+typealias Todo = Item
+struct Likes: Codable { var likes: Int }
+struct Rename: Action { let id: Int, title: String }
+enum TodoEdit: OutboxEdit {
+    case rename(Int, String)
+    typealias Reply = Todo
+    var subject: Int { some() }
+}
+struct PinEdit: EntityEdit {
+    typealias Reply = EntityAnswer
+    var subject: EntityID
+    func apply(to draft: inout EntityDraft) throws {}
+}
+struct Pins {
+    var entities: EntityTable
+    var outbox: Outbox<PinEdit>
+}
+struct Save: Request {
+    init(_ edit: TodoEdit, key: String, version: String?) {}
+    var path: String { "" }
+    func decode(_ response: Response) throws -> (todo: Todo, version: String?) { some() }
+}

@@ -1,0 +1,54 @@
+// The names that the examples in doc comments of this module use, for .ci/documentation.
+import Millrace
+@_exported import MillraceSpecs
+import MillraceTesting
+@_exported import Testing
+
+func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
+
+@MainActor final class Blocks {}
+
+@MainActor let scheduler = TestScheduler()
+@MainActor let service = 1
+@MainActor var model: Int { some() }
+@MainActor var title: Observable<String> { some() }
+@MainActor var width: Observable<Int> { some() }
+@MainActor var height: Observable<Int> { some() }
+@MainActor var keys: Emitter<String> { some() }
+@MainActor var search: SearchScreen { some() }
+@MainActor var cart: Store<Cart> { some() }
+@MainActor var orders: Store<Orders> { some() }
+@MainActor var rooms: StoreFamily<String, Room> { some() }
+@MainActor var tester: StoreTester<Cart> { some() }
+@MainActor var shop: StoreTester<StoreStates> { some() }
+@MainActor var chat: StoreTester<StoreStates> { some() }
+@MainActor var screen: Screen! {
+    get { some() }
+    set {}
+}
+
+@MainActor func makeCart(on dispatcher: Dispatcher) -> Store<Cart> { some() }
+@MainActor func makeOrders(on dispatcher: Dispatcher) -> Store<Orders> { some() }
+func searchStore(asking service: Int, on dispatcher: Dispatcher) -> Store<Hits> { some() }
+
+struct Cart: Equatable { var items: [String], isPaying: Bool, file: String?, count: Int }
+struct Orders: Equatable { var count: Int }
+struct Room: Equatable { var draft: String }
+struct Hits: Equatable { var text: String, hits: [String] }
+final class SearchScreen {
+    let text = Variable("")
+    var results: Observable<[String]> { some() }
+}
+final class Screen {
+    init(of model: Int) {}
+    func show() {}
+    func show(_ title: String) {}
+}
+struct Added: Action { let id: String }
+struct Buy: Action {}
+struct Close: Action {}
+struct Found: Action, Equatable { init(_ hits: [String]) {} }
+struct Open: Action { init(_ name: String) {} }
+struct Opened: Action {}
+struct Say: Action { let text: String }
+struct Search: Action { init(_ text: String) {} }
