@@ -50,7 +50,7 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
         public var error: Failure
 
         /// Creates a failure.
-        public init(_ load: Load, _ error: Failure) { (self.load, self.error) = (load, error) }
+        package init(_ load: Load, _ error: Failure) { (self.load, self.error) = (load, error) }
     }
 
     /// The name, which is also the identity of the effects.
@@ -66,10 +66,10 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
     public private(set) var failure: FailedLoad?
 
     /// Where the next page begins; nil at the end, and before the first page has arrived.
-    public private(set) var cursor: Cursor?
+    package private(set) var cursor: Cursor?
 
     /// Where what comes before the elements begins; nil where no page has said so.
-    public internal(set) var previousCursor: Cursor?
+    package internal(set) var previousCursor: Cursor?
 
     /// Whether what comes before the elements is being loaded.
     public internal(set) var isLoadingPrevious = false
@@ -103,7 +103,7 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
     public var isAtEnd: Bool { hasLoaded && cursor == nil }
 
     /// Whether ``loadNext(_:)`` would load something.
-    public var canLoadNext: Bool { loading == nil && failure == nil && !isAtEnd }
+    package var canLoadNext: Bool { loading == nil && failure == nil && !isAtEnd }
 }
 
 extension Pages: Equatable where Element: Equatable, Cursor: Equatable, Failure: Equatable {}
@@ -117,7 +117,7 @@ extension Pages {
     /// Loads the page that begins at a cursor; the first page if the cursor is nil.
     public typealias Fetch<Answer> = nonisolated(nonsending) (Cursor?) async throws(Failure) -> Answer
 
-    /// Loads the next page, or the first. Does nothing if ``canLoadNext`` is false.
+    /// Loads the next page, or the first. Does nothing while a page is being loaded, after a failure, and at the end.
     ///
     /// - Parameter fetch: Calls the service. It is called once, in the dispatcher's isolation, when the turn is over.
     ///   What it throws becomes the ``failure``.

@@ -39,7 +39,7 @@ extension Navigate: Decodable where Screen: Decodable {}
 
 extension Route {
     /// Applies an action to the route.
-    public mutating func navigate(_ action: Navigate<Screen>) {
+    package mutating func navigate(_ action: Navigate<Screen>) {
         switch action {
         case .select(let tab): select(tab)
         case .push(let screen, let origin): if origin == nil || origin == top { push(screen) }

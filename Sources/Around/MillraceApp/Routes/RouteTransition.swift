@@ -49,7 +49,7 @@ extension Route {
     /// selected.
     ///
     /// - Complexity: O(n) for n screens in both routes.
-    public func transitions(to new: Route) -> [Transition] {
+    package func transitions(to new: Route) -> [Transition] {
         var plan = RoutePlan(present: self)
         if tabs.map(\.root) != new.tabs.map(\.root) { plan.add(.setTabs(new.tabs.map(\.root))) }
         let staying = plan.present.staying(in: new)

@@ -17,7 +17,7 @@ public import MillraceSignals
 /// a request in progress keeps the client alive.
 public final class Client: Sendable {
     /// The base address, to which the paths of requests are appended.
-    public let address: URL
+    package let address: URL
     /// The settings for all requests.
     public let settings: ClientSettings
 

@@ -5,7 +5,7 @@ public struct HTTPHeader: Hashable, Sendable {
     /// The value as it is sent.
     public let value: String
     /// Whether the value appears in no message and no log, and goes to no other host.
-    public let isSecret: Bool
+    package let isSecret: Bool
 
     /// Creates a header.
     ///

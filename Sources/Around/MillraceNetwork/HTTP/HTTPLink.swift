@@ -42,7 +42,7 @@ extension [HTTPHeader] {
     /// The links of all `Link` headers, in their order. O(n) for n characters.
     ///
     /// What is no link is left out, and so is a link that is about something else than the answer (`anchor`).
-    public var links: [HTTPLink] {
+    package var links: [HTTPLink] {
         filter { $0.name.lowercased() == "link" }.flatMap { header in
             var reader = LinkReader(rest: header.value[...])
             return reader.links()

@@ -26,7 +26,7 @@ public struct HTTPMethod: Hashable, Sendable {
 
     /// Whether sending a request twice has the same effect as sending it once (RFC 9110, 9.2.2): all standard
     /// methods but `POST` and `PATCH`, and `PROPFIND` and `REPORT` of WebDAV.
-    public var isIdempotent: Bool { Self.idempotent.contains(self) }
+    package var isIdempotent: Bool { Self.idempotent.contains(self) }
 
     /// Whether the name can be sent: it is a token (RFC 9110, 5.6.2), and so cannot end the line in which it stands.
     var isToken: Bool { !name.isEmpty && name.utf8.allSatisfy(Self.ofTokens.contains) }

@@ -7,7 +7,7 @@ public struct QueryItem: Hashable, Sendable {
     /// The value, not percent-encoded. An item without a value is not sent.
     public let value: String?
     /// Whether the value appears in no message and no log.
-    public let isSecret: Bool
+    package let isSecret: Bool
 
     /// Creates an item.
     ///

@@ -10,7 +10,7 @@ public struct TransferProgress: Hashable, Sendable {
     public var receivedTotal: Int?
 
     /// Creates a progress with nothing transferred.
-    public init() {}
+    package init() {}
 
     /// The fraction of the upload that is done, from 0 to 1. 1 if there is nothing to send.
     public var uploaded: Double { sentTotal > 0 ? min(1, Double(sent) / Double(sentTotal)) : 1 }

@@ -11,7 +11,7 @@ public struct HTTPRequest: Sendable {
     /// The body; nil if there is none.
     var content: RequestBody.Content?
     /// The URL without secrets, for messages and logs.
-    public let shownAddress: String
+    package let shownAddress: String
     /// What takes the request's secrets out of a text.
     var redaction: Redaction
 

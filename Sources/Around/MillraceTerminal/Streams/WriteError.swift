@@ -8,7 +8,7 @@ public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
     public let code: Int32
 
     /// Creates an error from a system error number, such as `errno`.
-    public init(code: Int32) {
+    package init(code: Int32) {
         self.code = code
     }
 
