@@ -19,17 +19,19 @@ struct Program {
 
     private func open(_ options: CommandLineOptions) async throws(ProgramExit) -> Int32 {
         let isFromInput = options.files.contains("-")
-        let isScript = options.script != nil || options.json || !isFromInput && !InputLines.areTyped
+        let sheetFromInput = isFromInput ? try sheet(at: options.files) : nil
+        if isFromInput, options.script == nil, !options.json { takeKeysFromTerminal() }
+        let mode = try mode(options)
         // What is open at first: nothing where the screen opens a file before one's eyes.
-        let first = isScript || isFromInput || options.files.isEmpty ? options.files : nil
-        let sheet = if let first { try sheet(at: first) } else { Sheet.empty }
+        let first = mode.isScreen && !isFromInput && !options.files.isEmpty ? nil : options.files
+        let sheet =
+            if let sheetFromInput { sheetFromInput } else if let first { try sheet(at: first) } else { Sheet.empty }
         for notice in sheet.notices {
             output.report(notice.sheet == nil ? "\(sheet.file): \(notice)" : "\(notice)")
         }
-        if options.log, !isScript, isatty(STDERR_FILENO) != 0 {
+        if options.log, mode.isScreen, isatty(STDERR_FILENO) != 0 {
             throw .usage("--log would write into the screen", fix: "send standard error to a file, 2>log")
         }
-        if isFromInput, !isScript { takeKeysFromTerminal() }
         let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
         let session = Session(
             store: store,
@@ -43,15 +45,21 @@ struct Program {
         }
         defer { inspection?.finish() }
         if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }
-        guard let path = options.record else { return try await session.run(isScript: isScript) }
+        guard let path = options.record else { return try await session.run(mode) }
         let recording = try SessionRecording(of: store, in: path, showing: first, output: output)
         do throws(ProgramExit) {
-            let code = try await session.run(isScript: isScript)
+            let code = try await session.run(mode)
             return !recording.finish() && code == 0 ? 74 : code
         } catch {
             _ = recording.finish()
             throw error
         }
+    }
+
+    private func mode(_ options: CommandLineOptions) throws(ProgramExit) -> ProgramMode {
+        guard let script = options.script else { return try output.mode(showsScreen: !options.json) }
+        let fix = "give one, as in: echo count | annotation-filter; or see --help"
+        return .script(try InputLines(ofFile: script, expecting: "a command", fix: fix))
     }
 
     /// The sheet in a file, or several as one list; the sample where there is none.
@@ -113,8 +121,14 @@ private struct Session {
         output.report("\(state.sheet.title.oneLine): \(summary). Kept for the next time; W or save writes to the file.")
     }
 
-    func run(isScript: Bool) async throws(ProgramExit) -> Int32 {
-        if isScript { return try await runScript() }
+    func run(_ mode: ProgramMode) async throws(ProgramExit) -> Int32 {
+        switch mode {
+        case .screen: break
+        case .script(let lines): return try await runScript(lines)
+        case .overview:
+            SheetOverview(of: store).run(asJSON: options.json).forEach(output.write)
+            return 0
+        }
         output.holdReports()
         defer { output.releaseReports() }
         try await runScreen()
@@ -122,13 +136,9 @@ private struct Session {
         throw ProgramExit(problem)
     }
 
-    private func runScript() async throws(ProgramExit) -> Int32 {
+    private func runScript(_ lines: InputLines) async throws(ProgramExit) -> Int32 {
+        var lines = lines
         let path = options.script ?? "-"
-        var lines = try InputLines(
-            ofFile: path,
-            expecting: "a command",
-            fix: "give one, as in: echo count | annotation-filter; or see --help"
-        )
         let journals = EditJournals(of: store, on: { Dispatcher(on: .main) }, tell: output.report)
         defer { end(journals) }
         let runner = ScriptRunner(
@@ -136,12 +146,13 @@ private struct Session {
             undo: undo,
             source: path == "-" ? "standard input" : path,
             asJSON: options.json,
+            keepsGoing: options.keepsGoing,
             editor: Editor(author: options.author),
             journals: journals,
             answer: { [output] lines in if !lines.isEmpty { output.write(lines.joined(separator: "\n")) } },
             report: output.report
         )
-        while output.isOpen, let line = try lines.next() { await runner.run(line) }
+        while output.isOpen, runner.isGoing, let line = try lines.next() { await runner.run(line) }
         return runner.exitCode
     }
 
@@ -175,6 +186,10 @@ private struct Session {
         await work.end()
         end(journals)
     }
+}
+
+extension ProgramMode {
+    fileprivate var isScreen: Bool { if case .screen = self { true } else { false } }
 }
 
 extension ProgramExit {

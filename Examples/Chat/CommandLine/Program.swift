@@ -32,6 +32,7 @@ struct Program {
     }
 
     private func run(_ options: CommandLineOptions) async throws -> Int32 {
+        let mode = try mode(options)
         let file = try options.inspect.map { path throws(ProgramExit) in try NewFile(path, of: "a recording") }
         var recorder: InspectionRecorder?
         func inspect(_ chat: Chat) {
@@ -45,7 +46,7 @@ struct Program {
                 try sampleChat(every: options.interval ?? .seconds(3), inspect)
             }
         do {
-            try await run(chat, options)
+            try await run(chat, mode, options)
         } catch {
             await chat.close()
             throw error
@@ -116,13 +117,19 @@ struct Program {
 
     // MARK: Running
 
-    private func run(_ chat: Chat, _ options: CommandLineOptions) async throws {
+    private func mode(_ options: CommandLineOptions) throws(ProgramExit) -> ProgramMode {
+        guard let script = options.script else { return try output.mode(showsScreen: !options.json) }
+        let fix = "give one, as in: echo rooms | chat; or see --help"
+        return .script(try InputLines(ofFile: script, expecting: "a command", fix: fix))
+    }
+
+    private func run(_ chat: Chat, _ mode: ProgramMode, _ options: CommandLineOptions) async throws {
         chat.reportUnsaved { [output] in output.report("chat: \($0)") }
         let application = chat.makeApplication(on: .main, opening: options.link)
         application.followProcessSignals()
         await application.launch()
         defer { withExtendedLifetime(application) {} }
-        if options.script == nil, !options.json, InputLines.areTyped { return try await runScreen(chat, application) }
+        if case .screen = mode { return try await runScreen(chat, application) }
         let script = ChatScript(
             of: chat,
             patience: options.patience,
@@ -130,13 +137,9 @@ struct Program {
             asJSON: options.json,
             answer: output.write
         )
-        let lines = try InputLines(
-            ofFile: options.script,
-            expecting: "a command",
-            fix: "give one, as in: echo rooms | chat; or see --help"
-        )
         if let damage = chat.damage.value { output.report("chat: \(damage)") }
         if let problem = try await script.begin() { output.report("chat: \(problem)") }
+        guard case .script(let lines) = mode else { return try await script.showOverview() }
         try await output.run(lines) { line throws(ProgramExit) in try await script.run(line) }
         await script.end()
     }

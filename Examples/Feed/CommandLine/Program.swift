@@ -17,8 +17,8 @@ struct Program {
     func run(_ arguments: [String]) async -> Int32 {
         await output.run { () throws(ProgramExit) in
             let options = try CommandLineOptions(arguments)
-            let isScript = options.json || !InputLines.areTyped
-            let feed = try makeFeed(options, isScript: isScript)
+            let mode = try output.mode(showsScreen: !options.json)
+            let feed = try makeFeed(options, mode)
             let inspection = try options.inspect.map { path throws(ProgramExit) in
                 feed.inspection.record(to: try NewFile(path, of: "a recording").write, report: output.report)
             }
@@ -27,14 +27,14 @@ struct Program {
                 feed.close()
                 inspection?.finish()
             }
-            if isScript { try await run(feed, options) } else { try await runScreen(feed) }
+            try await run(feed, mode, options)
             return 0
         }
     }
 
     // MARK: Posts
 
-    private func makeFeed(_ options: CommandLineOptions, isScript: Bool) throws(ProgramExit) -> Feed {
+    private func makeFeed(_ options: CommandLineOptions, _ mode: ProgramMode) throws(ProgramExit) -> Feed {
         let dispatcher = Dispatcher(on: .main)
         var services: FeedServices
         var journal: Journal?
@@ -58,7 +58,7 @@ struct Program {
             services.interval = options.interval ?? .seconds(5)
         }
         // A script asks for what is new itself.
-        if isScript { services.interval = nil }
+        if case .screen = mode {} else { services.interval = nil }
         return try attempt("the stars that wait cannot be read", 66) {
             try Feed(with: services, on: dispatcher, journal: journal)
         }
@@ -98,11 +98,8 @@ struct Program {
 
     // MARK: Running
 
-    private func run(_ feed: Feed, _ options: CommandLineOptions) async throws(ProgramExit) {
-        let lines = try InputLines(
-            expecting: "a command",
-            fix: "give one, as in: echo posts | feed; or see --help"
-        )
+    private func run(_ feed: Feed, _ mode: ProgramMode, _ options: CommandLineOptions) async throws(ProgramExit) {
+        if case .screen = mode { return try await runScreen(feed) }
         let script = FeedScript(
             of: feed,
             patience: options.patience,
@@ -110,6 +107,7 @@ struct Program {
             answer: output.write
         )
         try await script.begin()
+        guard case .script(let lines) = mode else { return script.showOverview() }
         try await output.run(lines) { line throws(ProgramExit) in try await script.run(line) }
     }
 

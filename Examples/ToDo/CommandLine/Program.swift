@@ -19,19 +19,24 @@ struct Program {
             let options = try CommandLineOptions(arguments)
             // What is wrong is told before anything is opened.
             if !options.words.isEmpty { _ = try ToDoCommand(options) }
+            let mode = options.words.isEmpty ? try output.mode(showsScreen: !options.json) : nil
             var services = ToDoServices(clock: .system(environment))
             services.sync = try sync(options, services.clock)
-            let list = try await openToDoList(in: folder(options), with: services, on: .main)
+            let list = try await open(options, with: services, mode)
             let inspection = try options.inspect.map { path throws(ProgramExit) in
                 list.inspection.record(to: try NewFile(path, of: "a recording").write, report: output.report)
             }
             defer { inspection?.finish() }
             let script = ToDoScript(of: list, asJSON: options.json, answer: output.write)
-            if options.words.isEmpty, InputLines.areTyped, !options.json {
+            if case .screen = mode {
                 try await runScreen(list)
             } else {
                 await list.settle(within: Self.patience, on: .main)
-                if options.words.isEmpty { try await run(script) } else { try script.run(options) }
+                switch mode {
+                case .script(let lines): try await run(script, of: list, lines)
+                case .overview: try script.showOverview()
+                case .screen, nil: try script.run(options)
+                }
                 await settle(list)
             }
             do {
@@ -41,6 +46,21 @@ struct Program {
             }
             return 0
         }
+    }
+
+    /// The list in its folder. An overview makes no folder where there is none.
+    private func open(
+        _ options: CommandLineOptions,
+        with services: ToDoServices,
+        _ mode: ProgramMode?
+    ) async throws(ProgramExit) -> ToDoList {
+        let folder = folder(options)
+        if case .overview = mode, services.sync == nil, !FileManager.default.fileExists(atPath: folder.path),
+            let list = try? ToDoList(with: services, on: Dispatcher(on: .main))
+        {
+            return list
+        }
+        return try await openToDoList(in: folder, with: services, on: .main)
     }
 
     /// How long a script waits for the server.
@@ -65,11 +85,12 @@ struct Program {
         }
     }
 
-    private func run(_ script: ToDoScript) async throws(ProgramExit) {
-        var lines = try InputLines(expecting: "a command", fix: "give one, as in: echo list | todo; or see --help")
+    private func run(_ script: ToDoScript, of list: ToDoList, _ lines: InputLines) async throws(ProgramExit) {
+        var lines = lines
         var number = 0
         while output.isOpen, let line = try lines.next() {
             number += 1
+            if script.isSync(line: line) { await list.settle(within: Self.patience, on: .main) }
             do throws(ProgramExit) {
                 try script.run(line: line)
             } catch {

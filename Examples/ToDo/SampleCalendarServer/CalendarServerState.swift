@@ -17,6 +17,12 @@ public struct CalendarServerState: Sendable {
     public var tellsTexts = true
     /// The most changes that it tells at once. Nil for no limit.
     public var pageSize: Int?
+    /// Whether it is locked while it is written to: another one that writes meanwhile is refused.
+    public var locksWhileWriting = false
+    /// How many requests were refused since it was locked.
+    public internal(set) var refusals = 0
+    /// Whether somebody is writing.
+    var isBeingWritten = false
     /// The requests that were acted on, each as its method and its path.
     public internal(set) var requests: [String] = []
     /// Counts the changes of all calendars.

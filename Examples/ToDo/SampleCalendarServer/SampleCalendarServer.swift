@@ -34,9 +34,24 @@ public final class SampleCalendarServer: Sendable {
     /// What carries requests to it.
     public var transport: any Transport {
         FunctionTransport { [self] request in
+            let isWriting = [.put, .delete].contains(request.method)
+            guard !isWriting || state.withLock({ $0.beginWriting() }) else { return Response(423) }
+            defer { if isWriting { state.withLock { $0.isBeingWritten = false } } }
             if latency > .zero { try await clock.sleep(for: latency) }
             guard let answer = answer(to: request) else { throw RequestError.Reason.brokenAnswer }
             return answer
         }
+    }
+}
+
+extension CalendarServerState {
+    /// Notes that somebody writes. False where it is locked.
+    fileprivate mutating func beginWriting() -> Bool {
+        guard locksWhileWriting, isBeingWritten else {
+            isBeingWritten = true
+            return true
+        }
+        refusals += 1
+        return false
     }
 }

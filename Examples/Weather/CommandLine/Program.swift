@@ -19,10 +19,16 @@ struct Program {
                 hasKey: !key.isEmpty,
                 recordedLanguages: RecordedAnswers().languages
             )
-            let isScript =
-                options.json || options.task != .weather || options.place != nil || !options.cities.isEmpty
-                || !InputLines.areTyped
-            return isScript ? try await runScript(options) : try await runScreen(options)
+            return try await run(options)
+        }
+    }
+
+    private func run(_ options: CommandLineOptions) async throws(ProgramExit) -> Int32 {
+        guard options.cities.isEmpty else { return try await runScript(options, options.cities) }
+        switch try output.mode(showsScreen: !options.json && options.task == .weather && options.place == nil) {
+        case .screen: return try await runScreen(options)
+        case .script(let lines): return try await runScript(options, followedBy: lines)
+        case .overview: return try await runScript(options, ["Paris", "Oslo", "Tokyo"])
         }
     }
 
@@ -35,16 +41,16 @@ struct Program {
         return HTTPWeatherService(key: APIKey(""), language: options.language, over: recorded)
     }
 
-    private func runScript(_ options: CommandLineOptions) async throws(ProgramExit) -> Int32 {
+    private func runScript(
+        _ options: CommandLineOptions,
+        _ cities: [String] = [],
+        followedBy lines: InputLines = InputLines(of: [])
+    ) async throws(ProgramExit) -> Int32 {
         if options.server == nil { output.report("weather: \(options.source)") }
         var script = WeatherScript(asking: service(options), options, answer: output.write)
-        for city in options.cities where output.isOpen { await script.ask(city) }
-        guard options.cities.isEmpty else { return script.exitCode }
-        if InputLines.areTyped { output.report("weather: type a city and press enter; ctrl-d ends") }
-        var lines = try InputLines(
-            expecting: "a city",
-            fix: "name one, as in: echo Paris | weather, or: weather Paris"
-        )
+        for city in cities where output.isOpen { await script.ask(city) }
+        if cities.isEmpty, InputLines.areTyped { output.report("weather: type a city and press enter; ctrl-d ends") }
+        var lines = lines
         while output.isOpen, let line = try lines.next() { await script.ask(line) }
         return script.exitCode
     }

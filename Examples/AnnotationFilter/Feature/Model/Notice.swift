@@ -6,6 +6,7 @@ public struct Notice: Equatable, Codable, Sendable {
     public enum Problem: String, CaseIterable, Codable, Sendable {
         case noAnnotations
         case formOnly
+        case command
         case noPage
         case noDate
         case noColor
@@ -65,6 +66,8 @@ extension Notice.Problem {
         switch self {
         case .noAnnotations: "holds no annotations: there is no <annots> in it"
         case .formOnly: "holds a form's fields and no annotations. To fix: export the annotations too"
+        case .command:
+            "commands to add, modify or delete annotations of another file, not carried out. To fix: export the annotations"
         case .noPage: "annotations without a usable page, left out"
         case .noDate: "dates that are none, kept as written"
         case .noColor: "colours that are none, kept as written"

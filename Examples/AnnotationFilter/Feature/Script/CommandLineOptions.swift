@@ -18,6 +18,8 @@ public struct CommandLineOptions: Equatable, Sendable {
     public var log = false
     /// Whether every answer is a JSON object.
     public var json = false
+    /// Whether a script goes on behind a line that cannot be carried out.
+    public var keepsGoing = false
 }
 
 extension CommandLineOptions {
@@ -37,7 +39,7 @@ extension CommandLineOptions {
             of: "annotation-filter",
             version: "0.1.0",
             usage: """
-                [FILE …] [--author NAME] [--script SCRIPT] [--json] [--record FILE]
+                [FILE …] [--author NAME] [--script SCRIPT] [--keep-going] [--json] [--record FILE]
                          [--inspect FILE] [--log]
                 [FILE …] --replay FILE
                 """,
@@ -50,6 +52,7 @@ extension CommandLineOptions {
             options: [
                 .value("--author NAME", \.author, .text, "who edits; without it, who is logged in"),
                 .value("--script SCRIPT", \.script, .text, "runs the commands in a file (- is standard input)"),
+                .flag("--keep-going", \.keepsGoing, "has a script go on behind a line that cannot be carried out"),
                 .flag("--json", \.json, "makes every answer of a script one JSON object a line"),
                 .value("--record FILE", \.record, .text, "writes what is done to FILE, a new one, to be replayed"),
                 .value("--replay FILE", \.replay, .text, "does again what FILE recorded, and says whether it differs"),
@@ -57,7 +60,10 @@ extension CommandLineOptions {
                 .flag("--log", \.log, "writes a line for each action to standard error"),
             ],
             ending: """
-                If standard input is no terminal, the commands are read from there, one a line:
+                If standard input is no terminal, the commands are read from there, one a line. The first one that cannot be
+                carried out ends the script, so that nothing is saved behind it. Without a command the panel and the list are
+                printed, and then what a filter leaves.
+
 
                   group GROUP            selects kind, author, color, page, status, subject, layer, marked or sheet
                   toggle [GROUP] FILTER  switches a filter on or off, for example: toggle author "A. Kim"

@@ -3,7 +3,7 @@ import MillraceHistory
 
 /// Carries out a script, line by line, by the same actions and through the same dispatcher as the screen.
 ///
-/// A line that cannot be carried out is reported, and the next one is run.
+/// A line that cannot be carried out is reported, and ends the script: see ``isGoing``.
 public final class ScriptRunner {
     let store: AnnotationFilterStore
     private let undo: UndoHistory
@@ -18,8 +18,15 @@ public final class ScriptRunner {
     var isSaving = false
     private var lineNumber = 0
 
+    /// Whether lines behind one that cannot be carried out are run.
+    private let keepsGoing: Bool
+
     /// The exit status: 0, or that of the first line that could not be carried out.
     public private(set) var exitCode: Int32 = 0
+
+    /// Whether the next line is to be run. It is not behind a line that could not be carried out, so that nothing is saved
+    /// which depends on that line; unless the script keeps going.
+    public var isGoing: Bool { exitCode == 0 || keepsGoing }
 
     /// Makes a runner at the first line of a script.
     ///
@@ -28,6 +35,7 @@ public final class ScriptRunner {
     ///   - undo: What can be undone.
     ///   - source: What reports call the script.
     ///   - asJSON: Whether answers are JSON objects.
+    ///   - keepsGoing: Whether lines behind one that cannot be carried out are run.
     ///   - sets: Where filters are saved.
     ///   - editor: Who edits.
     ///   - journals: Where edits are kept that are not saved; nil for nowhere.
@@ -38,6 +46,7 @@ public final class ScriptRunner {
         undo: UndoHistory,
         source: String,
         asJSON: Bool = false,
+        keepsGoing: Bool = false,
         sets: FilterSets = FilterSets(),
         editor: Editor = Editor(),
         journals: EditJournals? = nil,
@@ -47,7 +56,7 @@ public final class ScriptRunner {
         self.store = store
         self.undo = undo
         self.source = source
-        self.asJSON = asJSON
+        (self.asJSON, self.keepsGoing) = (asJSON, keepsGoing)
         self.sets = sets
         (self.editor, self.journals) = (editor, journals)
         self.answer = answer

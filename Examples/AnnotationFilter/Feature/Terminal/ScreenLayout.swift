@@ -21,7 +21,7 @@ struct ScreenLayout {
     /// - Parameter hints: Those to be shown: they take two rows where they need them.
     init(size: TerminalSize, focus: AnnotationFilterScreen.Focus, status: String, hints: [TerminalHint]) {
         let (columns, rows) = (size.columns, size.rows)
-        let hintRows = rows >= 8 ? min(TerminalHint.rows(hints, columns: columns), rows >= 16 ? 2 : 1) : 0
+        let hintRows = rows >= 5 ? min(TerminalHint.rows(hints, columns: columns), rows >= 16 ? 2 : 1) : 0
         let detailRows = rows >= 16 ? max(3, rows / 4) : 0
         let statusRows = max(1, min(TerminalText(status).lines(columns: columns).count, rows >= 16 ? 3 : 1))
         let body = max(0, rows - statusRows - hintRows - (detailRows > 0 ? detailRows + 1 : 0))

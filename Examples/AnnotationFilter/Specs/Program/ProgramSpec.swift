@@ -3,6 +3,9 @@ import MillraceSpecs
 
 /// Runs the program itself, as a user does.
 final class ProgramSpec: Spec {
+    private static let overview =
+        "annotation-filter: there is neither a screen nor a command, so this is an overview; see --help\n"
+
     func testSpec() {
         var folder: URL!
 
@@ -24,6 +27,35 @@ final class ProgramSpec: Spec {
                 expect(run.output).to(equal("76\n16\n"))
                 expect(run.errors).to(equal(""))
                 expect(run.exitCode).to(equal(0))
+            }
+
+            it("shows the panel, the list and what a filter leaves where there is neither a terminal nor a command") {
+                let run = try Run()
+                let parts = run.output.components(separatedBy: "\ntoggle author \"A. Kim\"\n")
+                expect(parts).to(haveCount(2))
+                expect(parts[0]).to(contain("▾ author", "  Zoë Lindqvist        19│", "\n76 of 76 annotations"))
+                expect(parts[1]).to(contain("✓ A. Kim               16│", "\n16 of 76 annotations, 1 filter on"))
+                expect(run.output.split(separator: "\n").count).to(beLessThan(32))
+                expect(run.errors).to(equal(Self.overview))
+                expect(run.exitCode).to(equal(0))
+            }
+
+            it("shows as much of a file in which nothing can be left out, and of one from standard input") {
+                let sheet = try file("one.xfdf", xfdf("<text page='0' name='n' title='Zoë'/>"))
+                let one = try Run(sheet)
+                expect(one.output).to(contain("1 of 1 annotation"))
+                expect(one.output).notTo(contain("toggle"))
+                let input = try Run("-", input: xfdf("<text page='0' title='Zoë'/><ink page='0' title='Bo'/>"))
+                expect(input.output).to(contain("toggle author \"Bo\"", "1 of 2 annotations, 1 filter on"))
+                let json = try Run(sheet, "--json")
+                expect(json.output.split(separator: "\n").map { $0.prefix(9) }) == [#"{"active""#, #"{"author""#]
+            }
+
+            it("shows it to nobody where standard input and output are closed") {
+                for streams in ["<&-", "<&- >&-", "<&- >&- 2>&-", "</dev/null 2>&-"] {
+                    let run = try Run(shell: "\"$0\" \(streams)")
+                    expect(run.exitCode).to(equal(0), description: streams)
+                }
             }
 
             it("opens a file and runs a script") {
@@ -68,14 +100,28 @@ final class ProgramSpec: Spec {
                 expect(totals.output).to(contain(#""group":"Page 2","kind":"length","total":10.2"#))
             }
 
+            it("ends a script at the first line that cannot be carried out, with the file untouched") {
+                let text = xfdf("<ink page='0' name='a'/><ink page='0' name='b'/>")
+                let sheet = try file("plan.xfdf", text)
+                let script = "mark a\nmark nobody\nmark b\nsave\n"
+                let run = try Run(sheet, input: script)
+                expect(run.errors).to(contain("standard input, line 2: ", "1 edit is not saved"))
+                expect(run.exitCode).to(equal(65))
+                expect(try String(contentsOfFile: sheet, encoding: .utf8)).to(equal(text))
+                let going = try Run(sheet, "--keep-going", input: script)
+                expect(going.exitCode).to(equal(65))
+                expect(try Run(sheet, input: "edits").output).to(equal(""))
+                expect(try String(contentsOfFile: sheet, encoding: .utf8)).notTo(equal(text))
+            }
+
             it("sends nothing to a terminal that is dumb, and no colours where none are wanted") {
                 let script = "script -qec \"$0\" /dev/null"
                 guard FileManager.default.fileExists(atPath: "/usr/bin/script") else { return }
                 let dumb = try Run(shell: "echo q | TERM=dumb \(script)")
-                expect(dumb.output).to(contain("TERM is dumb"))
+                expect(dumb.output).to(contain("so this is an overview; see --help", "16 of 76 annotations"))
                 expect(dumb.output).notTo(contain("\u{1B}"))
                 let plain = try Run(
-                    shell: "while printf q; do sleep 0.3; done 2>&- | NO_COLOR=1 TERM=xterm-256color \(script)"
+                    shell: "while printf q; do sleep 0.3; done 2>&- | CI= NO_COLOR=1 TERM=xterm-256color \(script)"
                 )
                 expect(plain.output).to(contain("76 of 76 annotations"))
                 expect(plain.output.contains(/\u{1B}\[[0-9;]*(3[0-7]|38;[25];[0-9;]+|4[0-7])m/)).to(beFalse())
@@ -128,17 +174,23 @@ final class ProgramSpec: Spec {
                 expect(run.exitCode).to(equal(74))
             }
 
-            it("has its end also where nobody reads the answers any more, or the script is not there") {
-                for arguments in [
-                    ["--script", try file("script", "toggle ink\nshow\nshow\n")], ["--script", "/nowhere/s"],
-                ] {
-                    let recording = folder.appendingPathComponent(UUID().uuidString).path
-                    let run = try Run(["--record", recording] + arguments, output: .closedPipe)
-                    expect([141, 66]).to(contain(run.exitCode))
+            it("has its end also where nobody reads the answers any more, or the script is empty") {
+                let scripts = ["toggle ink\nshow\nshow\n", "\n"]
+                for (number, script) in scripts.enumerated() {
+                    let recording = folder.appendingPathComponent("\(number).jsonl").path
+                    let path = try file("script", script)
+                    let run = try Run(["--record", recording, "--script", path], output: .closedPipe)
+                    expect(run.exitCode).to(equal(number == 0 ? 141 : 64))
                     let replay = try Run("--replay", recording)
                     expect(replay.errors).to(equal(""))
                     expect(replay.exitCode).to(equal(0))
                 }
+            }
+
+            it("is not begun where the script is not there") {
+                let recording = folder.appendingPathComponent("session.jsonl").path
+                expect(try Run(["--record", recording, "--script", "/nowhere/s"]).exitCode).to(equal(66))
+                expect(FileManager.default.fileExists(atPath: recording)).to(beFalse())
             }
 
             it("gets nothing of what belongs on a standard output that is closed") {
@@ -255,11 +307,11 @@ final class ProgramSpec: Spec {
                 expect(run.errors).to(contain("bad.xfdf: is no well-formed XML", "line 2, column"))
             }
 
-            it("is 65 for an unknown filter, after the script has run to its end") {
+            it("is 65 for an unknown filter, which ends the script") {
                 let run = try Run(input: "toggle author Nobody\ncount")
                 expect(run.exitCode).to(equal(65))
                 expect(run.errors).to(contain("standard input, line 1: there is no filter \"Nobody\"", "A. Kim"))
-                expect(run.output).to(equal("76\n"))
+                expect(run.output).to(equal(""))
             }
 
             it("is 66 for a file or script that cannot be read") {

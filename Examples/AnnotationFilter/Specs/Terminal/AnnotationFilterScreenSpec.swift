@@ -140,12 +140,12 @@ final class AnnotationFilterScreenSpec: Spec {
                 }
             }
 
-            it("has its keys from 8 rows on, the text below from 16, and both tables from 50 columns on") {
+            it("has its keys from 5 rows on, the text below from 16, and both tables from 50 columns on") {
                 func text(_ columns: Int, _ rows: Int) -> [String] {
                     size.value = TerminalSize(columns: columns, rows: rows)
                     return canvas.text
                 }
-                expect([7, 8].map { text(60, $0).last?.contains("help") }).to(equal([false, true]))
+                expect([4, 5].map { text(60, $0).last?.contains("help") }).to(equal([false, true]))
                 expect([15, 16].map { text(60, $0).contains { $0.hasPrefix("───") } }).to(equal([false, true]))
                 expect([49, 50].map { text($0, 10)[0].contains("│") }).to(equal([false, true]))
                 let dividers = [50, 87, 88, 92, 135, 136, 200].map { columns in
@@ -359,8 +359,8 @@ final class AnnotationFilterScreenSpec: Spec {
             it("shows the end of a text that is too long") {
                 size.value = TerminalSize(columns: 20, rows: 5)
                 press(.character("/"), .paste("abcdefghijklmnop"))
-                expect(canvas.text[4]).to(equal("Search: fghijklmnop"))
-                expect(canvas.caret).to(equal(.init(row: 4, column: 19)))
+                expect(canvas.text[3]).to(equal("Search: fghijklmnop"))
+                expect(canvas.caret).to(equal(.init(row: 3, column: 19)))
             }
         }
 

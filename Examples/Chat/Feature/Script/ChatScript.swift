@@ -56,6 +56,17 @@ public final class ChatScript<Clock: Scheduler> {
         return problem
     }
 
+    /// Shows the rooms, and the last messages of the first one, without marking them as read.
+    public func showOverview() async throws(ProgramExit) {
+        deadline = clock.now + patience
+        showRooms(containing: "")
+        guard let first = chat.list.value.first(where: { !$0.isInvitation }) else { return }
+        if !answers.asJSON { answer("\n" + first.title(chat.titleNames.value).oneLine) }
+        room = first.id
+        defer { room = nil }
+        try await showMessages(8)
+    }
+
     /// Does what a line says. An empty line says nothing, nor does a remark, which begins with "#".
     public func run(_ line: String) async throws(ProgramExit) {
         deadline = clock.now + patience

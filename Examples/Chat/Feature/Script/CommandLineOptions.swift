@@ -51,8 +51,9 @@ extension CommandLineOptions {
                 """,
             about: """
                 A client for the Matrix protocol. Without a homeserver it plays a sample of twelve rooms, in which something
-                new happens every three seconds. On a terminal it shows a screen; press ? for the keys. With --script, or if
-                standard input is not a terminal, it runs these commands, one per line:
+                new happens every three seconds. On a terminal it shows a screen; press ? for the keys. Without a terminal and
+                a command it prints the rooms, and the last messages of the first one. With --script, or if standard input
+                is not a terminal, it runs these commands, one per line:
 
                   rooms [TEXT]     the rooms, the most recently active first; with TEXT, only those with TEXT in their names
                   open ROOM        opens a room by its identity, its address, its name or a part of it, or by a link to it or to

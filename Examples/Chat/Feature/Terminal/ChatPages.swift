@@ -116,7 +116,7 @@ extension ChatView {
     static let lock = "🔒 "
 
     /// Whether the last line is for hints.
-    static func hintRows(of size: TerminalSize) -> Int { size.rows >= 8 ? 1 : 0 }
+    static func hintRows(of size: TerminalSize) -> Int { size.rows >= 5 ? 1 : 0 }
 
     /// How many lines there are for the field: as many as it has, up to a third of the screen.
     static func fieldRows(of size: TerminalSize, lineCount: Int) -> Int { min(lineCount, max(1, size.rows / 3)) }

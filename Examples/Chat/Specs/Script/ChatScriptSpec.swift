@@ -48,6 +48,23 @@ final class ChatScriptSpec: Spec {
         }
 
         describe("a script") {
+            it("shows as an overview the rooms and the last messages of the first, and marks nothing as read") {
+                let server = SampleHomeserver(clock: .main)
+                server.change { $0.fill(interval: nil) }
+                let chat = signedIn(to: server)
+                var answers: [String] = []
+                let script = ChatScript(of: chat, patience: .seconds(60), on: .main) { answers.append($0) }
+                try await script.begin()
+                let badge = chat.badge.value
+                try await script.showOverview()
+                expect(answers[0]).to(beginWith("Tea kitchen | "))
+                expect(answers[12]) == "\nTea kitchen"
+                expect(answers).to(haveCount(21))
+                expect(answers.last) == "$430 | 2026-11-19 13:29 | Ada: Somebody is looking for the gate."
+                await script.end()
+                expect(chat.badge.value) == badge
+            }
+
             it("lists the rooms, those with a text in their names, and the badge") {
                 let run = await chat("# a remark", "", "rooms rea", "rooms chess", "badge")
                 expect(run.error).to(beNil())

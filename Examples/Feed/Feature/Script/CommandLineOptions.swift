@@ -42,8 +42,8 @@ extension CommandLineOptions {
             about: """
                 Reads timelines as Mastodon, Akkoma, Friendica, GoToSocial and others have them. Without a file or a server
                 it shows a sample. A FILE is the JSON of a post, of an array of posts, or of a thread. On a terminal it
-                shows a screen; press ? for the keys. If standard input is not a terminal, it runs these commands, one per
-                line:
+                shows a screen; press ? for the keys. Without a terminal and a command it prints the first posts. If
+                standard input is not a terminal, it runs these commands, one per line:
 
                   posts [N]       the first N posts of the list, or 20
                   rows [COLUMNS]  the rows of the list as they are on a screen of so many columns, or 80

@@ -28,6 +28,15 @@ public struct FeedScript {
     /// Waits until the first list is there.
     public nonisolated(nonsending) func begin() async throws(ProgramExit) { try await settle() }
 
+    /// Shows where the list stands, and its first posts: as a screen of 80 columns has them, or as JSON.
+    public func showOverview() {
+        answer(answers.status(feed.status.value))
+        let first = listed.prefix(4)
+        if answers.asJSON { return first.forEach { answer(answers.post($0)) } }
+        answer("")
+        showRows(of: first, columns: 80)
+    }
+
     /// Does what a line says. An empty line says nothing, nor does a remark, which begins with "#".
     public nonisolated(nonsending) func run(_ line: String) async throws(ProgramExit) {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
@@ -45,7 +54,7 @@ public struct FeedScript {
         }
         switch name {
         case "posts": for listed in listed.prefix(try number(or: 20)) { answer(answers.post(listed)) }
-        case "rows": showRows(columns: min(try number(or: 80), 1_000))
+        case "rows": showRows(of: listed, columns: min(try number(or: 80), 1_000))
         case "status": answer(answers.status(feed.status.value))
         case "new": try await go(LoadPosts(load: .newer, place: place.screen))
         case "older": try await go(LoadPosts(load: .older, place: place.screen))
@@ -76,9 +85,9 @@ public struct FeedScript {
     private var filter: PostFilter { feed.screen(at: place).value.filter }
     private var listed: [ListedPost] { feed.posts(at: place).value.filter { $0.isShown(by: filter) } }
 
-    private func showRows(columns: Int) {
+    private func showRows(of posts: some Sequence<ListedPost>, columns: Int) {
         let setting = feed.rowSetting(at: place).value
-        let rows = feed.profile(at: place.screen) + listed.flatMap { $0.rows(setting) }
+        let rows = feed.profile(at: place.screen) + posts.flatMap { $0.rows(setting) }
         for line in rows.flatMap({ $0.lines(columns: columns) }) { answer(answers.row(line.text)) }
     }
 

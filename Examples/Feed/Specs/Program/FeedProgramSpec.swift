@@ -64,6 +64,15 @@ final class FeedProgramSpec: Spec {
                 expect(run.exitCode) == 0
             }
 
+            it("shows the first posts where there is neither a terminal nor a command") {
+                let posts = file(String(decoding: [Draft].numbered(1...6).data, as: UTF8.self))
+                let run = try feedProgram([posts], "")
+                expect(run.output[0]) == "home | 6 posts, that is all"
+                expect(run.output.filter { $0.hasPrefix("Post ") }) == ["Post 6", "Post 5", "Post 4", "Post 3"]
+                expect(run.exitCode) == 0
+                expect(try feedProgram([posts, "--json"], "").output).to(haveCount(5))
+            }
+
             it("says what is wrong on standard error, and how it ends") {
                 expect(try feedProgram([file("[1]")], "status").exitCode) == 65
                 expect(try feedProgram([folder.path + "/none"], "status").exitCode) == 66

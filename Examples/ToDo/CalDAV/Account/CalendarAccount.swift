@@ -43,8 +43,13 @@ public struct CalendarAccount: Sendable {
     }
 
     /// The calendar as one whose items can be read and changed.
-    public func collection(of calendar: RemoteCalendar) -> CalendarCollection {
-        CalendarCollection(path: calendar.place.path, client: makeClient(calendar.place.origin, ClientSettings()))
+    ///
+    /// - Parameter isSerial: Whether it gets one request at a time, as a calendar needs that is locked while something is
+    ///   written.
+    public func collection(of calendar: RemoteCalendar, isSerial: Bool = false) -> CalendarCollection {
+        var settings = ClientSettings()
+        if isSerial { settings.concurrencyLimit = 1 }
+        return CalendarCollection(path: calendar.place.path, client: makeClient(calendar.place.origin, settings))
     }
 }
 

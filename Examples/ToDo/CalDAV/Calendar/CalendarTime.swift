@@ -47,8 +47,8 @@ public struct CalendarTime: Hashable, Sendable, Codable {
         clock = Clock(hour: parts.hour ?? 0, minute: parts.minute ?? 0, second: parts.second ?? 0, zone: .utc)
     }
 
-    private static let first = Date(timeIntervalSince1970: -62_135_596_800)
-    private static let last = Date(timeIntervalSince1970: 253_402_300_799)
+    static let first = Date(timeIntervalSince1970: -62_135_596_800)
+    static let last = Date(timeIntervalSince1970: 253_402_300_799)
 
     /// The moment.
     ///
@@ -72,13 +72,13 @@ public struct CalendarTime: Hashable, Sendable, Codable {
         return Self.calendar(zone ?? local).date(from: parts)
     }
 
-    private static func calendar(_ zone: TimeZone) -> Calendar {
+    static func calendar(_ zone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         return calendar
     }
 
-    private static func days(of month: Int, in year: Int) -> Int {
+    static func days(of month: Int, in year: Int) -> Int {
         let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
         return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
     }

@@ -40,8 +40,13 @@ public struct CalendarToDo: Hashable, Sendable {
     public var summary: String? { text("SUMMARY") }
     /// The longer text; nil if there is none.
     public var notes: String? { text("DESCRIPTION") }
-    /// When it is due; nil if it is not, or that cannot be read.
-    public var due: CalendarTime? { component["DUE"].flatMap { CalendarTime($0) } }
+    /// When it begins; nil if that is not said, or cannot be read.
+    public var start: CalendarTime? { component["DTSTART"].flatMap { CalendarTime($0) } }
+    /// When it is due, perhaps since it begins and takes some time; nil if it is not, or that cannot be read.
+    public var due: CalendarTime? {
+        if let due = component["DUE"] { return CalendarTime(due) }
+        return component["DURATION"].flatMap { CalendarDuration($0) }.flatMap { start?.adding($0) }
+    }
     /// From 1, the most urgent, to 9; 0 if there is none.
     public var priority: Int { min(max(number("PRIORITY") ?? 0, 0), 9) }
     /// How much is done, in percent; nil if that is not said.
@@ -56,8 +61,12 @@ public struct CalendarToDo: Hashable, Sendable {
     public var sequence: Int { max(number("SEQUENCE") ?? 0, 0) }
     /// What is to be done with it, in capital letters; nil if that is not said.
     public var status: String? { component["STATUS"]?.value.uppercased() }
-    /// Whether it is done. Some programs say only when.
-    public var isDone: Bool { status == "COMPLETED" || (status == nil && completed != nil) }
+    /// Whether it is done. Some programs say only when, or how much.
+    public var isDone: Bool {
+        status == "COMPLETED" || (status == nil && (completed != nil || percentComplete == 100))
+    }
+    /// Whether it is to be done: it is neither done nor cancelled.
+    public var isOpen: Bool { !isDone && status != "CANCELLED" }
     /// Under which keys it was changed: of each device the last. Servers keep them.
     public var changeKeys: [String] { (text(Self.keyName) ?? "").split(separator: " ").map(String.init) }
 
@@ -99,45 +108,25 @@ extension CalendarToDo {
         try setText(Self.keyName, keys.joined(separator: " "))
     }
 
-    /// Sets when it is due; nil if it is not. Where it begins when it is due, as some programs have it, that moves along.
-    public mutating func setDue(_ time: CalendarTime?) {
-        if due == time, (component["DUE"] == nil) == (time == nil) { return }
-        if let start = component["DTSTART"], CalendarTime(start) == due, let time {
-            calendar.components[place].set("DTSTART", to: time.property("DTSTART", replacing: start))
-        }
-        calendar.components[place].set("DUE", to: time?.property("DUE", replacing: component["DUE"]))
-        // One has either a time at which it is due, or a duration.
-        calendar.components[place].set("DURATION", to: nil)
-    }
-
     /// Sets how urgent it is, from 1 to 9; with 0 nothing is said of that.
     public mutating func setPriority(_ priority: Int) {
         if self.priority != priority { set("PRIORITY", priority > 0 ? "\(min(priority, 9))" : nil) }
     }
 
-    /// Sets that it is done, and when; nil if it is to be done.
-    public mutating func setDone(at date: Date?) {
-        if isDone != (date != nil) {
-            set("STATUS", date == nil ? "NEEDS-ACTION" : "COMPLETED")
-            set("PERCENT-COMPLETE", date == nil ? nil : "100")
-        }
-        let (time, former) = (date.map { CalendarTime($0) }, component["COMPLETED"])
-        if time != completed || (time == nil) != (former == nil) {
-            calendar.components[place].set("COMPLETED", to: time?.property("COMPLETED", replacing: former))
-        }
-    }
-
     /// Notes that it was changed.
     public mutating func noteChange(at date: Date) {
         let now = CalendarTime(date)
-        for name in ["DTSTAMP", "LAST-MODIFIED"] {
-            calendar.components[place].set(name, to: now.property(name, replacing: component[name]))
-        }
+        for name in ["DTSTAMP", "LAST-MODIFIED"] { set(name, to: now) }
         set("SEQUENCE", "\(min(sequence, Int(Int32.max) - 1) + 1)")
     }
 
-    /// Sets the value of a property, with the parameters and the spelling of the former one.
-    private mutating func set(_ name: String, _ value: String?) {
+    /// Sets a property to a time, with the parameters and the spelling of the former one; nil takes it away.
+    mutating func set(_ name: String, to time: CalendarTime?) {
+        calendar.components[place].set(name, to: time?.property(name, replacing: component[name]))
+    }
+
+    /// Sets the value of a property, with the parameters and the spelling of the former one; nil takes it away.
+    mutating func set(_ name: String, _ value: String?) {
         let former = component[name]
         let property = value.map {
             CalendarProperty(former?.name ?? name, $0, parameters: former?.parameters ?? [])

@@ -31,7 +31,7 @@ final class ServerSpec: Spec {
                 toDos.append(toDo)
             }
             var odd = try CalendarToDo.sample("a b%2F@ü", "Tee, Mühle; \\n \"x\" <&>\n👩‍👧")
-            odd.setDue(CalendarTime(year: 2027, month: 2, day: 3))
+            odd.setDue(CalendarTime(year: 2027, month: 2, day: 3), in: .gmt)
             toDos.append(odd)
             for toDo in toDos {
                 let path = calendar.newPath(for: toDo.uid)
@@ -60,7 +60,7 @@ final class ServerSpec: Spec {
                 expect(there?.component.components.map(\.name)).to(equal(toDo.component.components.map(\.name)))
 
                 guard var edited = there, let item else { continue }
-                edited.setDone(at: Date())
+                edited.setDone(at: Date(), in: .gmt)
                 let saved = try await calendar.save(edited, at: path, replacing: item.etag)
                 expect(saved).to(matchPattern { if case .done = $0 { true } else { false } })
                 await expect { try await calendar.save(edited, at: path, replacing: item.etag) }.to(
@@ -68,7 +68,8 @@ final class ServerSpec: Spec {
                 )
                 await expect { try await calendar.remove(path, version: item.etag) }.to(equal(.otherVersion))
                 let now = try await calendar.item(at: path)
-                expect(now?.toDo?.isDone).to(beTrue())
+                expect(now?.toDo?.occurrence == edited.occurrence).to(beTrue())
+                expect(now?.toDo?.isDone).to(equal(edited.isDone))
                 await expect { try await calendar.remove(path, version: now?.etag) }.to(equal(.done(nil)))
                 await expect { try await calendar.remove(path, version: nil) }.to(equal(.done(nil)))
                 await expect { try await calendar.save(edited, at: path, replacing: now?.etag) }.to(

@@ -14,6 +14,9 @@ public struct ToDoItem: Identifiable, Hashable, Codable, Sendable {
     public let created: Date
     /// When it was finished; nil if it is not.
     public var finished: Date?
+    /// How it recurs, "every week", as the calendar of a server has it; nil if it does not. When it is finished, the
+    /// server's item goes on to its next date.
+    public var recurrence: String?
 
     /// Creates an item that is not finished.
     public init(id: String, title: String, notes: String = "", due: Due? = nil, created: Date) {

@@ -53,6 +53,7 @@ extension CommandLineOptions {
                 A to-do list. Without a command it is shown on the screen; press ? for the keys. If standard input is no
                 terminal, each of its lines is a command, with quotes as in a shell; there, "undo" and "redo" are commands,
                 too, an empty line is none, and "#" begins a remark. The first command that cannot be done ends a script.
+                Without a terminal and a command it prints the list.
 
                 N is the number of an item in the last list, or its identity from --json. A number stays the same until the
                 next list; what is added meanwhile gets the next one.
@@ -98,6 +99,10 @@ extension CommandLineOptions {
                 Exit status: 0; 64 for a wrong command or a day that is none; 65 if there is no such item; 66 if the list or
                 standard input cannot be read; 74 if something could not be saved, or output does not arrive; 75 if another
                 program has the list for longer than two seconds; 77 if there is no password; 141 where nobody reads the output any more.
+                Of "sync" also: 1 if an item was changed here and elsewhere, and one has to decide; 64 if the list belongs
+                to another calendar; 65 if the server refuses a change; 69 if the server is away; 75 if it takes longer than
+                20 seconds; 76 if it does not do as a server of calendars should, as in a loop of redirections; 77 if it
+                refuses the user or the password. Other commands do their work without the server.
                 """,
             argument: { $0.words.append($1) }
         )

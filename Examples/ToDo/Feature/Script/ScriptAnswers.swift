@@ -46,7 +46,7 @@ struct ScriptAnswers {
     /// "  3  Call the surveyor  Tue 1 Dec"
     private func line(_ item: ToDoItem, _ number: Int?) -> String {
         let number = number.map(String.init) ?? item.id
-        let due = item.due.map { "  \($0.text(at: present))" } ?? ""
+        let due = item.times(item.due?.text(at: present)).map { "  \($0)" } ?? ""
         let blanks = String(repeating: " ", count: max(0, 3 - number.count))
         return "\(blanks)\(number)  \(item.title.oneLine)\(due)"
     }
@@ -55,7 +55,7 @@ struct ScriptAnswers {
         let section = item.finished == nil ? UpcomingSection(of: item.due, at: present).rawValue : nil
         var object: JSONLine = [
             "id": item.id, "number": number, "title": item.title, "notes": item.notes.isEmpty ? nil : item.notes,
-            "created": item.created, "finished": item.finished, "section": section,
+            "created": item.created, "finished": item.finished, "section": section, "recurs": item.recurrence,
         ]
         switch item.due {
         case .day(let day): object["due"] = day

@@ -5,8 +5,8 @@ import MillraceTerminal
 /// Does what commands say, and answers when it is kept.
 public struct ToDoScript {
     let list: ToDoList
-    private let asJSON: Bool
-    private let answer: (String) -> Void
+    let asJSON: Bool
+    let answer: (String) -> Void
 
     /// Creates a script.
     ///
@@ -40,6 +40,13 @@ public struct ToDoScript {
         let command = try ToDoCommand(options)
         let answers = ScriptAnswers(asJSON: asJSON || options.json, at: list.present)
         for line in try perform(command, answers) { answer(line) }
+        guard command == .sync, list.services.sync != nil, let exitCode = list.syncStatus.value.exitCode else { return }
+        throw ProgramExit(list.syncStatus.value.text, exitCode: exitCode)
+    }
+
+    /// Whether a line says that the list is to be brought to the server and back, which takes a while.
+    public func isSync(line: String) -> Bool {
+        (try? CommandLineOptions(line.programWords())).flatMap { try? ToDoCommand($0) } == .sync
     }
 
     private func perform(_ command: ToDoCommand, _ answers: ScriptAnswers) throws(ProgramExit) -> [String] {
@@ -169,6 +176,25 @@ extension ToDoScript {
             return try use()
         } catch {
             throw .usage(error.description)
+        }
+    }
+}
+
+extension SyncStatus {
+    /// The exit status of the command "sync"; nil where the server has everything.
+    fileprivate var exitCode: Int32? {
+        switch self {
+        case .none, .synced: nil
+        case .conflict: 1
+        case .refused: 65
+        case .beginning, .waiting: 75
+        case .problem(let problem, _):
+            switch problem.kind {
+            case .otherCalendar: 64
+            case .away: 69
+            case .server: 76
+            case .login: 77
+            }
         }
     }
 }

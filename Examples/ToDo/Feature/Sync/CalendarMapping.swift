@@ -24,7 +24,8 @@ extension ToDoItem {
             due: toDo.due.flatMap { Due($0, in: timeZone) },
             created: created ?? changed ?? Date(timeIntervalSince1970: 0)
         )
-        guard toDo.isDone else { return }
+        recurrence = toDo.isSeries ? toDo.recurrence?.text ?? "recurs" : nil
+        guard !toDo.isOpen else { return }
         finished = toDo.completed?.date(in: timeZone) ?? changed ?? self.created
     }
 }
@@ -50,14 +51,28 @@ extension Due {
     }
 }
 
+extension CalendarRecurrence {
+    /// "every day", "every 2 weeks"
+    fileprivate var text: String {
+        let unit =
+            switch frequency {
+            case .daily: "day"
+            case .weekly: "week"
+            case .monthly: "month"
+            case .yearly: "year"
+            }
+        return interval == 1 ? "every \(unit)" : "every \(interval) \(unit)s"
+    }
+}
+
 extension CalendarToDo {
     /// Says an edit: in its own properties, and no others.
-    mutating func apply(_ edit: ItemEdit) throws(CalendarProblem) {
+    mutating func apply(_ edit: ItemEdit, in timeZone: TimeZone) throws(CalendarProblem) {
         switch edit {
         case .title(let title): try setSummary(title)
         case .notes(let notes): try setNotes(notes)
-        case .due(let due): setDue(due?.calendarTime)
-        case .finished(let date): setDone(at: date)
+        case .due(let due): setDue(due?.calendarTime, in: timeZone)
+        case .finished(let date): setDone(at: date, in: timeZone)
         }
     }
 }

@@ -14,7 +14,7 @@ struct CalendarFound: Action {
 
 /// The server could not be asked.
 struct SyncFailed: Action {
-    let problem: String
+    let problem: SyncProblem
 }
 
 /// It is time to ask what is new.

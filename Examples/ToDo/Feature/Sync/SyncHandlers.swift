@@ -85,15 +85,16 @@ struct SyncHandlers {
         _ id: String,
         _ body: nonisolated(nonsending) @escaping () async throws -> any Action
     ) -> Effect {
-        .run(id, .latest, body) { SyncFailed(problem: syncProblem($0)) }
+        .run(id, .latest, body) { SyncFailed(problem: SyncProblem($0)) }
     }
 }
 
 extension ToDoState {
     /// Begins to synchronise with a calendar. Returns why that is not possible; nil if it is.
-    fileprivate mutating func begin(with address: String) -> String? {
+    fileprivate mutating func begin(with address: String) -> SyncProblem? {
         if let other = sync.calendar, other != address {
-            return "the list is synchronised with \(other). To fix: name that, or pass another --folder"
+            let text = "the list is synchronised with \(other). To fix: name that, or pass another --folder"
+            return SyncProblem(kind: .otherCalendar, text: text)
         }
         (sync.isReady, sync.wantsPull) = (true, true)
         if sync.calendar == nil {

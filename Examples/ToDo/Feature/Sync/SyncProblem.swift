@@ -15,11 +15,36 @@ extension OutboxAnswer<ToDoChange.Reply> {
     }
 }
 
-/// What an error means, for people.
-func syncProblem(_ error: any Error) -> String {
-    switch error {
-    case let error as RequestError where error.kind == .login: "the server refuses the user or the password"
-    case let error as RequestError: error.message
-    default: "\(error)"
+/// Why the server cannot be asked.
+public struct SyncProblem: Error, Equatable, Sendable {
+    /// What kind of problem it is, which says what a user can do about it.
+    public enum Kind: Sendable {
+        /// The server does not answer now.
+        case away
+        /// The server refuses the user or the password.
+        case login
+        /// The server does not do as one for calendars should, such as one that sends the program from address to
+        /// address.
+        case server
+        /// The list belongs to another calendar.
+        case otherCalendar
+    }
+
+    /// What kind of problem it is.
+    public let kind: Kind
+    /// What is wrong, for people.
+    public let text: String
+}
+
+extension SyncProblem {
+    /// What an error means.
+    init(_ error: any Error) {
+        switch error {
+        case let error as RequestError where error.kind == .login:
+            self.init(kind: .login, text: "the server refuses the user or the password")
+        case let error as RequestError:
+            self.init(kind: error.isPassing ? .away : .server, text: error.message)
+        default: self.init(kind: .server, text: "\(error)")
+        }
     }
 }

@@ -12,7 +12,15 @@ public final class SyncService: Sendable {
     private let account: CalendarAccount
     private let name: String?
     private let clock: WallClock
-    private let found = Mutex<CalendarCollection?>(nil)
+    private let found = Mutex<Found?>(nil)
+
+    /// The calendar that was found.
+    private struct Found {
+        let calendar: RemoteCalendar
+        let collection: CalendarCollection
+        /// Whether it gets one request at a time.
+        var isSerial = false
+    }
 
     /// Creates a service. Nothing is sent yet.
     ///
@@ -31,13 +39,22 @@ public final class SyncService: Sendable {
     /// Finds the calendar, and returns its address.
     func find() async throws -> String {
         let calendar = try await account.toDoCalendar(named: name)
-        found.withLock { $0 = account.collection(of: calendar) }
+        found.withLock { $0 = Found(calendar: calendar, collection: account.collection(of: calendar)) }
         return calendar.address.absoluteString
     }
 
     private func calendar() throws -> CalendarCollection {
-        guard let calendar = found.withLock({ $0 }) else { throw CalDAVProblem.noCalendars("") }
-        return calendar
+        guard let found = found.withLock({ $0 }) else { throw CalDAVProblem.noCalendars("") }
+        return found.collection
+    }
+
+    /// Sends one request at a time from now on.
+    private func goOneByOne() {
+        found.withLock { found in
+            guard let calendar = found?.calendar else { return }
+            let collection = account.collection(of: calendar, isSerial: true)
+            found = Found(calendar: calendar, collection: collection, isSerial: true)
+        }
     }
 
     /// What has changed since a token; everything, if the server has forgotten it.
@@ -57,8 +74,21 @@ public final class SyncService: Sendable {
         )
     }
 
-    /// Sends a change, and returns what the server has then.
+    /// Sends a change, and returns what the server has then. A calendar that is locked while something else is written
+    /// gets one request at a time from then on, and the change again.
     func push(_ entry: OutboxEntry<ToDoChange>) async throws -> OutboxAnswer<ToDoChange.Reply> {
+        while true {
+            let isSerial = found.withLock { $0?.isSerial ?? false }
+            do {
+                return try await send(entry)
+            } catch let error as RequestError where error.isLocked {
+                if isSerial { return .later(after: error.retryAfter) }
+                goOneByOne()
+            }
+        }
+    }
+
+    private func send(_ entry: OutboxEntry<ToDoChange>) async throws -> OutboxAnswer<ToDoChange.Reply> {
         let calendar = try calendar()
         let path = entry.edit.path ?? calendar.newPath(for: entry.edit.item.id)
         // Another device may be faster.
@@ -101,8 +131,13 @@ public final class SyncService: Sendable {
         let former = try known.flatMap { CalendarToDo(try CalendarComponent(reading: Data($0.utf8))) }
         var toDo = try former ?? CalendarToDo(uid: change.item.id, createdAt: change.item.created)
         let edits = theirs == nil ? ItemField.allCases.map { change.item[$0] } : change.fields.map(\.edit)
-        let before = ToDoItem(toDo, in: clock.present.timeZone)
-        for edit in edits where former == nil || !edit.isSame(as: before[edit.field]) { try toDo.apply(edit) }
+        let zone = clock.present.timeZone
+        let before = ToDoItem(toDo, in: zone)
+        for edit in edits where former == nil || !edit.isSame(as: before[edit.field]) {
+            // What another device has finished already, is finished once.
+            if case .finished(.some) = edit, toDo.isSeries, change.hasOtherOccurrence(than: toDo) { continue }
+            try toDo.apply(edit, in: zone)
+        }
         if let theirs, toDo == theirs.stored.toDo { return .answer(.saved(.item(theirs))) }
         try toDo.noteKey(entry.key.text)
         toDo.noteChange(at: clock.present.date)
@@ -110,7 +145,18 @@ public final class SyncService: Sendable {
     }
 }
 
+extension RequestError {
+    /// Whether something else is being written there (RFC 4918, 11.3).
+    fileprivate var isLocked: Bool { if case .status(let status) = reason { status.status == 423 } else { false } }
+}
+
 extension ToDoChange {
+    /// Whether the series stood at another occurrence when the change was made.
+    fileprivate func hasOtherOccurrence(than toDo: CalendarToDo) -> Bool {
+        guard let text, let calendar = try? CalendarComponent(reading: Data(text.utf8)) else { return false }
+        return CalendarToDo(calendar).map { $0.occurrence != toDo.occurrence } ?? false
+    }
+
     /// What is to be done at the server.
     fileprivate enum Step {
         case answer(OutboxAnswer<Reply>)

@@ -24,7 +24,7 @@ public struct SyncState: Equatable, Sendable {
     /// Whether the server was asked successfully in this run.
     var hasPulled = false
     /// Why the server cannot be asked; nil if it can.
-    public internal(set) var problem: String?
+    public internal(set) var problem: SyncProblem?
     /// What others have changed in this run, which undo must leave.
     var foreign: Table<ForeignChanges> = []
 

@@ -15,7 +15,7 @@ public enum SyncStatus: Equatable, Sendable {
     /// The server does not take a change, and why.
     case refused(String)
     /// The server cannot be asked, and why. So many changes wait.
-    case problem(String, waiting: Int)
+    case problem(SyncProblem, waiting: Int)
 
     /// What it says, in one line.
     public var text: String {
@@ -26,8 +26,8 @@ public enum SyncStatus: Equatable, Sendable {
         case .waiting(let count): Self.wait(count)
         case .conflict(let conflict): "conflict: \(conflict.text)"
         case .refused(let reason): "refused: \(reason)"
-        case .problem(let problem, 0): "not synced: \(problem)"
-        case .problem(let problem, let count): "\(Self.wait(count)): \(problem)"
+        case .problem(let problem, 0): "not synced: \(problem.text)"
+        case .problem(let problem, let count): "\(Self.wait(count)): \(problem.text)"
         }
     }
 

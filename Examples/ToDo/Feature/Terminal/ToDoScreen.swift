@@ -101,7 +101,7 @@ public final class ToDoScreen {
         case .open: list.wireframe.showDetail(of: item.id)
         case .finish where item.finished == nil:
             list.perform(finish(item, at: list.present.date))
-            tell("Done", item)
+            tell(item.recurrence.map { "Done, \($0)" } ?? "Done", item)
         case .finish:
             list.perform(reopen(item))
             tell("Reopened", item)

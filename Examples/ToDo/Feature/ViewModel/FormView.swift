@@ -57,9 +57,10 @@ extension FormView.Line {
 }
 
 extension ToDoItem {
-    /// When it was added and finished.
+    /// When it was added and finished, and how it recurs.
     fileprivate func facts(at present: Present) -> [String] {
         let day = { (date: Date) in Day(of: date, in: present.timeZone).text(at: present) }
         return ["Added \(day(created))"] + (finished.map { ["Finished \(day($0))"] } ?? [])
+            + (recurrence.map { [$0.prefix(1).uppercased() + $0.dropFirst()] } ?? [])
     }
 }

@@ -66,11 +66,22 @@ extension TableRow {
             item.id,
             item.title,
             detail: section == nil
-                ? item.finished.map { "finished \(Day(of: $0, in: present.timeZone).text(at: present))" } : due,
+                ? item.finished.map { "finished \(Day(of: $0, in: present.timeZone).text(at: present))" }
+                : item.times(due),
             accessory: item.notes.isEmpty ? .none : .badge("…"),
             isSelected: section == nil,
             isEnabled: section != nil,
             swatch: section == .overdue ? RGBColor(red: 220, green: 50, blue: 47) : nil
         )
+    }
+}
+
+extension ToDoItem {
+    /// When it is due and how it recurs: "Tue 1 Dec, every week"; nil where neither is said.
+    ///
+    /// - Parameter due: When it is due, as it is shown.
+    func times(_ due: String?) -> String? {
+        let parts = [due, recurrence].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }

@@ -37,10 +37,23 @@ final class ToDoProgramSpec: Spec {
             expect(try run("list").lines) == ["Later", "  1  one"]
         }
 
+        it("shows its sections where there is neither a terminal nor a command") {
+            let example = try run()
+            expect(example.exitCode) == 0
+            expect(example.lines[0]) == "The list is empty. With a few items it looks like this:"
+            expect(example.lines).to(contain("Overdue", "  7  Write to Ada"))
+            // Nothing is made by looking.
+            expect(FileManager.default.fileExists(atPath: folder.path)).to(beFalse())
+            expect(try run("list").lines).to(beEmpty())
+            expect(try run().lines) == example.lines
+            expect(try run("add", "one").exitCode) == 0
+            expect(try run().lines) == ["Later", "  1  one"]
+            expect(try run("--json").lines[0]).to(contain(#""title":"one""#))
+        }
+
         it("exits with a status that says what is wrong") {
             expect(try run("frobnicate").exitCode) == 64
             expect(try run("add", "x", "--due", "soon").exitCode) == 64
-            expect(try run().exitCode) == 64
             expect(try run("done", "1").exitCode) == 65
             expect(try run("--help").exitCode) == 0
             try? FileManager.default.removeItem(at: folder)

@@ -58,6 +58,49 @@ final class SyncSpec: Spec {
                 expect(phone.status).to(equal("synced"))
             }
 
+            it("sends one change after the other to a calendar that is locked meanwhile") {
+                stage.server.change { $0.locksWhileWriting = true }
+                for number in 1...6 { stage.phone.add("\(number)") }
+                stage.wall.advance(by: .seconds(1))
+                expect(stage.phone.status).to(equal("synced"))
+                let refusals = stage.server.change { $0.refusals }
+                expect(refusals).to(beGreaterThan(0))
+                for number in 7...12 { stage.phone.add("\(number)") }
+                stage.wall.advance(by: .seconds(1))
+                expect(stage.stored).to(haveCount(12))
+                expect(stage.server.change { $0.refusals }).to(equal(refusals))
+            }
+
+            it("finishes one date of a series, once, whoever has finished it") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("water")
+                stage.settle()
+                stage.change("water") { toDo in
+                    try! toDo.setText("DTSTART", "20261128T080000Z")
+                    try! toDo.setText("DUE", "20261128T090000Z")
+                    try! toDo.setText("RRULE", "FREQ=DAILY")
+                }
+                stage.settle()
+                expect(phone.items[0].recurrence).to(equal("every day"))
+                for device in stage.devices {
+                    device.network.isUp = false
+                    device.edit("water", .finished(stage.wall.date))
+                }
+                for device in stage.devices {
+                    device.network.isUp = true
+                    stage.settle()
+                    expect(stage.stored["water"]?.due).to(
+                        equal(CalendarTime(year: 2026, month: 11, day: 29, hour: 9, minute: 0, zone: .utc))
+                    )
+                }
+                expect(laptop.items).to(equal(phone.items))
+                expect(phone.items[0].finished).to(beNil())
+                expect(stage.devices.map(\.status)).to(equal(["synced", "synced"]))
+                phone.edit("water", .finished(stage.wall.date))
+                stage.settle()
+                expect(laptop.items[0].due).to(equal(.at("2026-11-30T09:00:00Z")))
+            }
+
             it("puts changes of different fields together") {
                 let (phone, laptop) = (stage.phone, stage.laptop)
                 phone.add("tea")

@@ -65,7 +65,8 @@ extension CommandLineOptions {
             about: """
                 Shows the weather in a city while its name is typed, with the forecast; where several places have that name,
                 one is chosen. Press ? for the keys. With cities on the command line, or if standard input is no terminal, it
-                prints one answer a line instead, for one city a line: "Paris", or "Paris,US".
+                prints one answer a line instead, for one city a line: "Paris", or "Paris,US". Without a terminal and a
+                city it does so for three.
 
                 The answers come from OpenWeatherMap if OPENWEATHERMAP_API_KEY holds a key to it. Without a key, and without
                 --base-url, they are recorded ones for a few dozen cities.

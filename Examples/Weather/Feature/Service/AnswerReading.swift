@@ -15,8 +15,29 @@ extension Decodable {
 extension Double {
     /// The number, if it lies within what can be measured.
     func measured(_ range: ClosedRange<Double>, _ field: String) throws(WeatherError) -> Double {
-        guard range.contains(self) else { throw .unreadable(field: field) }
-        return self
+        guard let number = within(range) else { throw .unreadable(field: field) }
+        return number
+    }
+
+    /// The number, if it lies within what can be measured; nil otherwise, for what need not be there.
+    func within(_ range: ClosedRange<Double>) -> Double? { range.contains(self) ? self : nil }
+}
+
+/// What need not be there in an answer: nil where it is missing, and where it cannot be read, which withholds nothing
+/// else.
+@propertyWrapper
+struct IfReadable<Value: Decodable & Sendable>: Decodable, Sendable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    init(from decoder: any Decoder) throws { wrappedValue = try? Value(from: decoder) }
+}
+
+extension KeyedDecodingContainer {
+    /// Where the key is missing, there is no value.
+    func decode<Value>(_ type: IfReadable<Value>.Type, forKey key: Key) throws -> IfReadable<Value> {
+        try decodeIfPresent(type, forKey: key) ?? IfReadable(wrappedValue: nil)
     }
 }
 

@@ -1,39 +1,39 @@
 import Foundation
 
 /// OpenWeatherMap's answer to a question for the forecast, as far as it is used here. What may be missing in a good
-/// answer is optional.
+/// answer is nil where it cannot be read, too.
 struct ForecastAnswer: Decodable {
     let list: [Step]
     let city: City
 
     struct City: Decodable {
         let name: String
-        let country: String?
-        let timezone: Double?
+        @IfReadable var country: String?
+        @IfReadable var timezone: Double?
     }
 
     struct Step: Decodable {
         let dt: Double
         let main: WeatherAnswer.Main
         let weather: [WeatherAnswer.Condition]
-        let pop: Double?
-        let rain: [String: Double?]?
-        let snow: [String: Double?]?
-        let wind: WeatherAnswer.Wind?
+        @IfReadable var pop: Double?
+        @IfReadable var rain: WeatherAnswer.Fall?
+        @IfReadable var snow: WeatherAnswer.Fall?
+        @IfReadable var wind: WeatherAnswer.Wind?
     }
 
     /// Five days by three hours. A longer answer is cut.
     private static let longest = 40
 
-    /// What the answer says, in the order of time. Fails where it expects nothing, and where a number is no
-    /// measurement.
+    /// What the answer says, in the order of time. Fails where it expects nothing, and where a number that must
+    /// be there is no measurement.
     func read() throws(WeatherError) -> Forecast {
         guard !list.isEmpty else { throw .lacks(field: "list[0]") }
         var steps: [Forecast.Step] = []
         for (index, step) in list.prefix(Self.longest).enumerated() {
             steps.append(try step.read("list[\(index)]"))
         }
-        let clock = try city.timezone?.measured(Measurable.secondsFromUTC, "city.timezone").rounded()
+        let clock = city.timezone?.within(Measurable.secondsFromUTC)?.rounded()
         return Forecast(
             city: city.name,
             country: city.country,
@@ -53,10 +53,10 @@ extension ForecastAnswer.Step {
             temperature: try main.temp.measured(Measurable.temperature, "\(field).main.temp"),
             description: condition.description
         )
-        step.probability = try pop?.measured(Measurable.probability, "\(field).pop")
-        step.rain = try rain?["3h"]??.measured(Measurable.precipitation, "\(field).rain.3h")
-        step.snow = try snow?["3h"]??.measured(Measurable.precipitation, "\(field).snow.3h")
-        step.wind = try wind?.read("\(field).wind")
+        step.probability = pop?.within(Measurable.probability)
+        step.rain = rain?.threeHours?.within(Measurable.precipitation)
+        step.snow = snow?.threeHours?.within(Measurable.precipitation)
+        step.wind = wind?.read
         return step
     }
 }

@@ -4,11 +4,11 @@ struct PlacesAnswer: Decodable {
 
     struct Found: Decodable {
         let name: String
-        let local_names: [String: String]?
+        @IfReadable var local_names: [String: String]?
         let lat: Double
         let lon: Double
-        let country: String?
-        let state: String?
+        @IfReadable var country: String?
+        @IfReadable var state: String?
     }
 
     init(from decoder: any Decoder) throws {

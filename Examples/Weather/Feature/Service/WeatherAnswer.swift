@@ -1,24 +1,23 @@
 import Foundation
 
 /// OpenWeatherMap's answer to a question for the current weather, as far as it is used here. What may be missing in a
-/// good answer is optional.
+/// good answer is nil where it cannot be read, too.
 struct WeatherAnswer: Decodable {
     let name: String
     let main: Main
     let weather: [Condition]
     let dt: Double
-    let wind: Wind?
-    /// What fell, by the time in which it did.
-    let rain: [String: Double?]?
-    let snow: [String: Double?]?
-    let sys: Place?
-    let timezone: Double?
+    @IfReadable var wind: Wind?
+    @IfReadable var rain: Fall?
+    @IfReadable var snow: Fall?
+    @IfReadable var sys: Place?
+    @IfReadable var timezone: Double?
 
     struct Main: Decodable {
         let temp: Double
-        let feels_like: Double?
-        let humidity: Double?
-        let pressure: Double?
+        @IfReadable var feels_like: Double?
+        @IfReadable var humidity: Double?
+        @IfReadable var pressure: Double?
     }
 
     struct Condition: Decodable {
@@ -26,18 +25,29 @@ struct WeatherAnswer: Decodable {
     }
 
     struct Wind: Decodable {
-        let speed: Double?
-        let deg: Double?
-        let gust: Double?
+        @IfReadable var speed: Double?
+        @IfReadable var deg: Double?
+        @IfReadable var gust: Double?
+    }
+
+    /// What fell, by the time in which it did.
+    struct Fall: Decodable {
+        @IfReadable var hour: Double?
+        @IfReadable var threeHours: Double?
+
+        private enum CodingKeys: String, CodingKey {
+            case hour = "1h"
+            case threeHours = "3h"
+        }
     }
 
     struct Place: Decodable {
-        let country: String?
-        let sunrise: Double?
-        let sunset: Double?
+        @IfReadable var country: String?
+        @IfReadable var sunrise: Double?
+        @IfReadable var sunset: Double?
     }
 
-    /// What the answer says. Fails where it names no condition, and where a number is no measurement.
+    /// What the answer says. Fails where it names no condition, and where a number that must be there is no measurement.
     func read() throws(WeatherError) -> Weather {
         guard let condition = weather.first else { throw .lacks(field: "weather[0]") }
         var weather = Weather(
@@ -45,45 +55,39 @@ struct WeatherAnswer: Decodable {
             country: sys?.country,
             temperature: try main.temp.measured(Measurable.temperature, "main.temp"),
             description: condition.description,
-            humidity: try main.humidity?.measured(Measurable.humidity, "main.humidity"),
-            wind: try wind?.read("wind"),
+            humidity: main.humidity?.within(Measurable.humidity),
+            wind: wind?.read,
             time: Date(timeIntervalSince1970: try dt.measured(Measurable.time, "dt")),
-            secondsFromUTC: try timezone.map { seconds throws(WeatherError) in
-                Int(try seconds.measured(Measurable.secondsFromUTC, "timezone").rounded())
-            }
+            secondsFromUTC: timezone?.within(Measurable.secondsFromUTC).map { Int($0.rounded()) }
         )
-        weather.feelsLike = try main.feels_like?.measured(Measurable.temperature, "main.feels_like")
-        weather.pressure = try main.pressure?.measured(Measurable.pressure, "main.pressure")
-        weather.rain = try rain?["1h"]??.measured(Measurable.precipitation, "rain.1h")
-        weather.snow = try snow?["1h"]??.measured(Measurable.precipitation, "snow.1h")
-        weather.daylight = try sys?.daylight()
+        weather.feelsLike = main.feels_like?.within(Measurable.temperature)
+        weather.pressure = main.pressure?.within(Measurable.pressure)
+        weather.rain = rain?.hour?.within(Measurable.precipitation)
+        weather.snow = snow?.hour?.within(Measurable.precipitation)
+        weather.daylight = sys?.daylight
         return weather
     }
 }
 
 extension WeatherAnswer.Wind {
     /// The wind; nil where it has no speed.
-    ///
-    /// - Parameter field: The name of the wind in the answer.
-    func read(_ field: String) throws(WeatherError) -> Weather.Wind? {
-        let direction = try deg?.measured(Measurable.direction, "\(field).deg")
-        let gust = try gust?.measured(Measurable.windSpeed, "\(field).gust")
-        guard let speed else { return nil }
-        return Weather.Wind(
-            speed: try speed.measured(Measurable.windSpeed, "\(field).speed"),
-            direction: direction,
-            gust: gust
-        )
+    var read: Weather.Wind? {
+        speed?.within(Measurable.windSpeed).map { speed in
+            Weather.Wind(
+                speed: speed,
+                direction: deg?.within(Measurable.direction),
+                gust: gust?.within(Measurable.windSpeed)
+            )
+        }
     }
 }
 
 extension WeatherAnswer.Place {
     /// From sunrise to sunset. Where the sun does not rise or set that day, the service says 0.
-    fileprivate func daylight() throws(WeatherError) -> ClosedRange<Date>? {
-        guard let sunrise, let sunset, sunrise > 0, sunset >= sunrise else { return nil }
-        let ends = try [
-            sunrise.measured(Measurable.time, "sys.sunrise"), sunset.measured(Measurable.time, "sys.sunset"),
-        ]
-        return Date(timeIntervalSince1970: ends[0])...Date(timeIntervalSince1970: ends[1])
+    fileprivate var daylight: ClosedRange<Date>? {
+        guard let sunrise = sunrise?.within(Measurable.time), let sunset = sunset?.within(Measurable.time), sunrise > 0,
+            sunset >= sunrise
+        else { return nil }
+        return Date(timeIntervalSince1970: sunrise)...Date(timeIntervalSince1970: sunset)
     }
 }

@@ -40,7 +40,7 @@ struct WeatherLayout {
     init(size: TerminalSize, wishes: Wishes) {
         let gap = size.rows >= 18 ? 1 : 0
         let hintRows = min(TerminalHint.rows(wishes.hints, columns: size.columns), size.rows >= 12 ? 2 : 1)
-        let end = size.rows - (size.rows >= 8 ? hintRows : 0)
+        let end = size.rows - (size.rows >= 5 ? hintRows : 0)
         var row = 0
         var left: Int { max(0, end - row) }
         /// The next rows, as many of those that are wanted as there are.
@@ -51,7 +51,7 @@ struct WeatherLayout {
         }
         let width = Self.width(of: size)
 
-        title = rows(size.rows >= 3 ? 1 : 0)
+        title = rows(size.rows >= 6 ? 1 : 0)
         row += gap
         search = rows(1)
         row += gap

@@ -124,16 +124,20 @@ final class WeatherProgramSpec: Spec {
                 }
             }
 
-            it("is 64 where nothing is asked, which is said in a line") {
+            it("is 0 where nothing is asked, and three cities are shown") {
                 let run = try Run(input: "")
-                expect(run.exitCode).to(equal(64))
-                expect(run.output).to(equal(""))
-                expect(run.errors).to(
-                    contain(
-                        "weather: standard input is empty, where a city is expected. "
-                            + "To fix: name one, as in: echo Paris | weather, or: weather Paris.\n"
+                expect(run.exitCode).to(equal(0))
+                expect(run.output).to(
+                    equal(
+                        """
+                        Paris, FR: 17 °C, broken clouds
+                        Oslo, NO: 10 °C, light rain
+                        Tokyo, JP: 21 °C, broken clouds
+
+                        """
                     )
                 )
+                expect(run.errors).to(contain("weather: there is neither a screen nor a command"))
             }
 
             it("is 66 for a standard input that cannot be read") {

@@ -47,15 +47,7 @@ final class ForecastAnswerSpec: Spec {
                     (#""temp":-1.5"#, "", .lacks(field: "list[1].main.temp")),
                     (#""temp":-1.5"#, #""temp":-300"#, .unreadable(field: "list[1].main.temp")),
                     (#""dt":1779364800"#, #""dt":1e300"#, .unreadable(field: "list[1].dt")),
-                    (#""pop":0.32"#, #""pop":1.01"#, .unreadable(field: "list[0].pop")),
-                    (#""pop":0.32"#, #""pop":-0.01"#, .unreadable(field: "list[0].pop")),
-                    (#""pop":0.32"#, #""pop":"low""#, .unreadable(field: "list[0].pop")),
-                    (#"{"3h":0.26}"#, #"{"3h":-1}"#, .unreadable(field: "list[0].rain.3h")),
-                    (#"{"3h":1.5}"#, #"{"3h":10001}"#, .unreadable(field: "list[1].snow.3h")),
-                    (#""deg":120"#, #""deg":361"#, .unreadable(field: "list[0].wind.deg")),
-                    (#""gust":3.33"#, #""gust":-1"#, .unreadable(field: "list[0].wind.gust")),
                     (#"[{"description":"snow"}]"#, "[]", .lacks(field: "list[1].weather[0]")),
-                    (#""timezone":7200"#, #""timezone":64801"#, .unreadable(field: "city.timezone")),
                     (#""name":"Paris","#, "", .lacks(field: "city.name")),
                     (#""list":["#, #""others":["#, .lacks(field: "list")),
                 ]
@@ -65,6 +57,25 @@ final class ForecastAnswerSpec: Spec {
                 expect { try read(#"{"list":[],"city":{"name":"X"}}"#) }.to(
                     throwError(WeatherError.lacks(field: "list[0]"))
                 )
+            }
+
+            it("is read without what need not be there and cannot be read") {
+                let cases: [(String, String, (Forecast) -> Any?)] = [
+                    (#""pop":0.32"#, #""pop":1.01"#, { $0.steps[1].probability }),
+                    (#""pop":0.32"#, #""pop":-0.01"#, { $0.steps[1].probability }),
+                    (#""pop":0.32"#, #""pop":"low""#, { $0.steps[1].probability }),
+                    (#"{"3h":0.26}"#, #"{"3h":-1}"#, { $0.steps[1].rain }),
+                    (#"{"3h":1.5}"#, #"{"3h":"10001"}"#, { $0.steps[0].snow }),
+                    (#""deg":120"#, #""deg":361"#, { $0.steps[1].wind?.direction }),
+                    (#""gust":3.33"#, #""gust":-1"#, { $0.steps[1].wind?.gust }),
+                    (#""timezone":7200"#, #""timezone":64801"#, { $0.secondsFromUTC }),
+                ]
+                for (old, new, value) in cases {
+                    expect(value(try read(Self.answer()))).toNot(beNil(), description: old)
+                    let forecast = try read(Self.answer(old, new))
+                    expect(forecast.steps).to(haveCount(2))
+                    expect(value(forecast)).to(beNil(), description: new)
+                }
             }
 
             it("is cut after five days") {

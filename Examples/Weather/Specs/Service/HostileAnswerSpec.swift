@@ -171,8 +171,8 @@ final class HostileAnswerSpec: Spec {
                 expect(run.output).to(
                     equal(
                         """
-                        0: The answer's main.humidity cannot be read.
-                        1: The answer's timezone cannot be read.
+                        Paris, FR: 17 °C, broken clouds
+                        Paris, FR: 17 °C, broken clouds
                         2: The answer's dt cannot be read.
                         Paris, FR: 17 °C, broken clouds
 

@@ -58,25 +58,25 @@ final class WeatherScreenSpec: Spec {
             it("says what went wrong right below what is typed, where there is no weather yet") {
                 let first = view { ($0.card, $0.message) = (nil, "There is no network.") }
                 expect(canvas(first, 80, 24).text[2...4]).to(equal(["› Paris", "", "There is no network."]))
-                expect(canvas(first, 20, 5).text[1...2]).to(equal(["› Paris", "There is no network."]))
+                expect(canvas(first, 20, 5).text[0...1]).to(equal(["› Paris", "There is no network."]))
             }
 
             it("shows the most important at 20 × 5; a long message takes a row of the card's") {
                 expect(canvas(view(), 20, 5).text).to(
-                    equal(["Offline: recorded a…", "› Paris", "Paris, FR", "17 °C  Broken clouds", "Paris 17 °C ▉███▉"])
+                    equal(["› Paris", "Paris, FR", "17 °C  Broken clouds", "Paris 17 °C ▉███▉", " ?  all keys"])
                 )
                 expect(canvas(view { $0.message = "The answer is no JSON object." }, 20, 5).text).to(
-                    equal(["Offline: recorded a…", "› Paris", "Paris, FR", "The answer is no", "JSON object."])
+                    equal(["› Paris", "Paris, FR", "The answer is no", "JSON object.", " ?  all keys"])
                 )
             }
 
-            it("has its keys from 8 rows on, a second row of them from 12, and gaps from 18") {
+            it("has its keys from 5 rows on, a second row of them from 12, and gaps from 18") {
                 let long = "The weather service was asked too often. Try again later."
                 func text(_ rows: Int, message: String? = nil) -> [String] {
                     canvas(view { $0.message = message }, 40, rows).text
                 }
-                expect([2, 3].map { text($0)[0].hasPrefix("Offline") }).to(equal([false, true]))
-                expect([7, 8].map { text($0).last?.contains("all keys") }).to(equal([false, true]))
+                expect([5, 6].map { text($0)[0].hasPrefix("Offline") }).to(equal([false, true]))
+                expect([4, 5].map { text($0).last?.contains("all keys") }).to(equal([false, true]))
                 expect([17, 18].map { text($0)[1].isEmpty }).to(equal([false, true]))
                 expect([11, 12].map { text($0).firstIndex { $0.contains("all keys") } }).to(equal([10, 10]))
                 for rows in [8, 11, 12] {
@@ -87,7 +87,7 @@ final class WeatherScreenSpec: Spec {
             }
 
             it("names itself from 70 columns on, and breaks a message where the next word has no room") {
-                expect([69, 70].map { canvas(view(), $0, 5).text[0].hasPrefix("Weather") }).to(equal([false, true]))
+                expect([69, 70].map { canvas(view(), $0, 6).text[0].hasPrefix("Weather") }).to(equal([false, true]))
                 let words = view { $0.message = "abcd efgh ijkl mnop" }
                 expect(canvas(words, 9, 12).text.filter { $0.contains("efgh") }).to(equal(["abcd efgh"]))
                 expect(canvas(words, 8, 12).text.filter { $0.contains("abcd") }).to(equal(["abcd"]))
@@ -116,8 +116,8 @@ final class WeatherScreenSpec: Spec {
 
             it("shows the end of what is typed where that is long, and the caret behind it") {
                 let canvas = canvas(view { $0.searchText = "Llanfairpwllgwyngyll 東京" }, 20, 5)
-                expect(canvas.text[1]).to(equal("› pwllgwyngyll 東京"))
-                expect(canvas.caret).to(equal(TerminalCanvas.Position(row: 1, column: 19)))
+                expect(canvas.text[0]).to(equal("› pwllgwyngyll 東京"))
+                expect(canvas.caret).to(equal(TerminalCanvas.Position(row: 0, column: 19)))
             }
 
             it("has a spinner while an answer is awaited, which turns") {
@@ -180,8 +180,8 @@ final class WeatherScreenSpec: Spec {
             it("show at once what is typed, and where") {
                 let canvas = screen.canvas
                 press(.paste("東京"), .left)
-                expect(canvas.value.text[1]).to(equal("› 東京"))
-                expect(canvas.value.caret).to(equal(TerminalCanvas.Position(row: 1, column: 4)))
+                expect(canvas.value.text[0]).to(equal("› 東京"))
+                expect(canvas.value.caret).to(equal(TerminalCanvas.Position(row: 0, column: 4)))
             }
 
             it("switch units, ask again, and quit") {
@@ -212,7 +212,7 @@ final class WeatherScreenSpec: Spec {
                     press(.pageDown)
                     expect(screen.canvas.value.text[0]).toNot(equal("Search"))
                     press(.escape)
-                    expect(screen.canvas.value.text[1]).to(contain("› a city"))
+                    expect(screen.canvas.value.text[0]).to(contain("› a city"))
                 }
                 expect(model.searchText.value).to(equal(""))
             }

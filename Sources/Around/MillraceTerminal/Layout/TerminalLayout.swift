@@ -15,12 +15,12 @@ public struct TerminalLayout: Hashable, Sendable {
     public let body: TerminalRegion
     /// What was done, what is wrong, or a text that is typed: one row.
     public let notice: TerminalRegion
-    /// What the keys do, in the last row; none on a terminal of less than 8 rows.
+    /// What the keys do, in the last row; none on a terminal of less than 5 rows.
     public let hints: TerminalRegion
 
     /// Divides a terminal of a size.
     public init(_ size: TerminalSize) {
-        let (hintRows, headingRows) = (size.rows >= 8 ? 1 : 0, size.rows >= 4 ? 1 : 0)
+        let (hintRows, headingRows) = (size.rows >= 5 ? 1 : 0, size.rows >= 4 ? 1 : 0)
         let end = size.rows - hintRows - 1
         func rows(_ row: Int, _ count: Int) -> TerminalRegion {
             TerminalRegion(column: 0, row: row, columns: size.columns, rows: count)

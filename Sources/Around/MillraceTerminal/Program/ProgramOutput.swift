@@ -32,7 +32,7 @@ public final class ProgramOutput: Sendable {
         }
     }
 
-    private let program: String
+    let program: String
     private let state = Mutex(State())
 
     /// Creates the output of a program with this name. Create one per program, before anything is opened.
@@ -110,6 +110,15 @@ public final class ProgramOutput: Sendable {
     private static func occupyClosedStreams() {
         for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// Has writing to a standard stream that was closed succeed, without effect.
+    static func dropOutputOfClosedStreams() {
+        for stream in [STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFL) & O_ACCMODE == O_RDONLY {
+            let nowhere = open("/dev/null", O_WRONLY)
+            dup2(nowhere, stream)
+            close(nowhere)
         }
     }
 }

@@ -93,6 +93,28 @@ public struct InputLines: Sendable {
         return line
     }
 
+    /// Whether a line follows that is not blank. Waits for it, or for the end, and takes none. False for a standard input
+    /// that is closed. O(n) for n bytes of blank lines, of which a megabyte counts as lines that follow.
+    mutating func hasCommand() throws(ProgramExit) -> Bool {
+        if !isOver, fcntl(descriptor, F_GETFL) & O_ACCMODE == O_WRONLY { isOver = true }
+        var searched = 0
+        while searched < 1 << 20 {
+            if let end = bytes.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
+                if !Self.isBlank(bytes[..<end].dropFirst(searched)) { return true }
+                searched = end + 1 - bytes.startIndex
+            } else if isOver {
+                return !Self.isBlank(bytes.dropFirst(searched))
+            } else {
+                try readMore()
+            }
+        }
+        return true
+    }
+
+    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+        String(decoding: line, as: UTF8.self).allSatisfy(\.isWhitespace)
+    }
+
     private mutating func nextOfAny() throws(ProgramExit) -> String? {
         var searched = 0
         while true {

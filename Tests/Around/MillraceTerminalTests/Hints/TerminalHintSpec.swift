@@ -24,6 +24,20 @@ final class TerminalHintSpec: Spec {
                 expect(canvas(19, 2).text).to(equal([" q  quit", " /  search"]))
             }
 
+            it("keep the one that shows all keys, in its place or before all others") {
+                let keys = hints + [TerminalHint("?", "help")]
+                func drawn(_ columns: Int, _ rows: Int = 1) -> [String] {
+                    var canvas = TerminalCanvas(size: TerminalSize(columns: columns, rows: rows))
+                    canvas.draw(keys, in: TerminalRegion(size: canvas.size))
+                    return canvas.text
+                }
+                expect(drawn(50)).to(equal([" q  quit   /  search   c  clear   ?  help"]))
+                expect(drawn(30)).to(equal([" ?  help   q  quit   /  search"]))
+                expect(drawn(20)).to(equal([" ?  help   q  quit"]))
+                expect(drawn(20, 3)).to(equal([" q  quit   /  search", " c  clear   ?  help", ""]))
+                expect(drawn(0, 0)).to(equal([]))
+            }
+
             it("are cut where one alone is too wide, and draw nothing where there is no room") {
                 expect(canvas(6, 1).text).to(equal([" q  q…"]))
                 expect(canvas(0, 0).text).to(equal([]))

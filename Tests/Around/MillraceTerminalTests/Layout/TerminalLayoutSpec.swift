@@ -25,8 +25,8 @@ final class TerminalLayoutSpec: Spec {
                 }
                 expect(rows(of: 1)).to(equal([0, 0, 1, 0]))
                 expect(rows(of: 3)).to(equal([0, 2, 1, 0]))
-                expect(rows(of: 7)).to(equal([1, 5, 1, 0]))
-                expect(rows(of: 8)).to(equal([1, 5, 1, 1]))
+                expect(rows(of: 4)).to(equal([1, 2, 1, 0]))
+                expect(rows(of: 5)).to(equal([1, 2, 1, 1]))
             }
         }
 

@@ -21,6 +21,9 @@ struct SheetBuilder: Sendable {
         elements.append(added)
     }
 
+    /// Notes a command to change the annotations of another file, which is not carried out.
+    mutating func noteCommand(_ command: String, line: Int) { notices.add(.command, line: line, example: command) }
+
     /// The sheet. Cost: O(elements), but for sorting them by page.
     ///
     /// - Parameter document: What else the file holds.
@@ -37,7 +40,8 @@ struct SheetBuilder: Sendable {
         for place in threads.cutCycles() { notices.add(.replyCycle, line: elements[place].line) }
         let ordered = threads.ordered(rows, relations: elements.map(\.relation))
         let isForm = document.hasFields && elements.isEmpty
-        let missing = isForm ? [Notice(.formOnly)] : document.hasAnnotations ? [] : [Notice(.noAnnotations)]
+        let isComplete = document.hasCommands || document.hasAnnotations && !isForm
+        let missing = isComplete ? [] : [Notice(isForm ? .formOnly : .noAnnotations)]
         return Sheet(file: file, document: document.pdf, annotations: ordered, notices: missing + notices.notices)
     }
 

@@ -37,6 +37,7 @@ struct XFDFDocument: Sendable {
     var pdf: String?
     var hasAnnotations = false
     var hasFields = false
+    var hasCommands = false
 }
 
 /// Turns the XML parser's events into elements.
@@ -102,6 +103,9 @@ final class XFDFParser: NSObject, XMLParserDelegate {
             if name == "f" { document.pdf = attributes["href"] }
         case 3 where path[1] == "annots":
             element = XFDFElement(kind: name, line: parser.lineNumber, attributes: attributes)
+        case 3 where ["add", "modify", "delete"].contains(path[1]):
+            document.hasCommands = true
+            document.elements.noteCommand("\(path[1]) \(name)", line: parser.lineNumber)
         case 4 where element != nil:
             if name == "contents" { contents = "" }
             if name == "contents-richtext" { richText = RichText() }

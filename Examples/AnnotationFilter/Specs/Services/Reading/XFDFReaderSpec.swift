@@ -152,6 +152,19 @@ final class XFDFReaderSpec: Spec {
                 )
             }
 
+            it("may hold commands for the annotations of another file, which is noted, and no form") {
+                let sheet = try read(
+                    """
+                    <xfdf><fields/><add><square page="0" name="a"/></add>
+                    <modify/><delete><id page="0">b</id></delete></xfdf>
+                    """
+                )
+                expect(sheet.annotations).to(beEmpty())
+                let text = "commands to add, modify or delete annotations of another file, not carried out. "
+                let fix = "To fix: export the annotations: 2, for example \"add square\" (lines 1, 2)"
+                expect(sheet.notices.map(\.description)).to(equal([text + fix]))
+            }
+
             it("may be larger than 10 MB") {
                 let filler = String(repeating: "x", count: 1_000_000)
                 let text = "<text page='0'><contents>\(filler)</contents></text>\n"
