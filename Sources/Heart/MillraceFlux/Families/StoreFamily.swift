@@ -230,7 +230,8 @@ extension StoreFamily {
     func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ runner: TurnRunner) {
         if core.isKept { core.tellKeeper(of: FamilyMember(key, of: core.log), appeared: true) }
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
-            let store = makeMember(key)
+            // Making another may have asked for it.
+            let store = members[key] ?? makeMember(key)
             if let restore { change(store, runner, restore) }
         }
         core.log.note(key, appeared: true, runner)
