@@ -108,7 +108,7 @@ let package = Package(
             "MillraceUI",
             in: .around,
             dependencies: [
-                "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews", "MillraceApp",
+                "MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceViews", "MillraceApp",
             ]
         ),
 

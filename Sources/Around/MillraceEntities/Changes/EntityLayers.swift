@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceData
 
 /// The changes that are not folded into the base, oldest first, as a value: with what they change all together, and an
@@ -159,12 +160,5 @@ extension EntityLayers {
 
 extension ContiguousArray<UInt64> {
     /// The position of the first number that is not below another, in ascending ones.
-    func firstPosition(notBelow number: UInt64) -> Int {
-        var (lower, upper) = (0, count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if self[middle] < number { lower = middle + 1 } else { upper = middle }
-        }
-        return lower
-    }
+    func firstPosition(notBelow number: UInt64) -> Int { partitioningIndex { $0 >= number } }
 }

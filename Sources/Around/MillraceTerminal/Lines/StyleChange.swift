@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// A change of the style within a line.
 struct StyleChange: Equatable {
     /// The first column in the style.
@@ -7,14 +9,7 @@ struct StyleChange: Equatable {
 
 extension RandomAccessCollection<StyleChange> where Index == Int {
     /// The index of the first change behind a column. O(log n).
-    func firstIndex(behind column: Int) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].column <= column { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    func firstIndex(behind column: Int) -> Int { partitioningIndex { $0.column > column } }
 
     /// The style in a column, of a line that begins in another one. O(log n).
     func style(at column: Int, from first: TerminalStyle) -> TerminalStyle {

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceData
 import MillraceViews
 
@@ -42,13 +43,9 @@ struct FlatRows {
     /// What stands at a position, which must exist. O(log n) for n sections.
     subscript(position: Int) -> Item {
         // The last section that begins here or before; sections without rows begin where the next one does.
-        var (low, high) = (0, starts.count - 1)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= position { low = middle } else { high = middle }
-        }
-        let place = position - starts[low]
-        guard hasHeader[low] else { return .row(RowPath(section: low, row: place)) }
-        return place == 0 ? .header(low) : .row(RowPath(section: low, row: place - 1))
+        let section = (1..<starts.count - 1).partitioningIndex { starts[$0] > position } - 1
+        let place = position - starts[section]
+        guard hasHeader[section] else { return .row(RowPath(section: section, row: place)) }
+        return place == 0 ? .header(section) : .row(RowPath(section: section, row: place - 1))
     }
 }

@@ -14,6 +14,12 @@ package struct Queue<Element> {
 
     @inlinable package var isEmpty: Bool { count == 0 }
 
+    /// The element to be removed next. O(1).
+    @inlinable package var first: Element? { leaving.last ?? added.first }
+
+    /// All elements, in order. O(n).
+    @inlinable package var elements: [Element] { leaving.reversed() + added }
+
     @inlinable
     package mutating func append(_ element: Element) {
         added.append(element)

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 /// Finds the smallest set of moves that brings rows to their new positions.
@@ -115,11 +116,6 @@ struct Relocation {
     /// The position of an untouched row, by its rank among the untouched rows.
     private func position(_ rank: Int, past others: [Int]) -> Int {
         // The others before it are those whose position, less the number of others before them, is at most its rank.
-        var (low, high) = (0, others.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if others[middle] - middle <= rank { low = middle + 1 } else { high = middle }
-        }
-        return rank + low
+        rank + others.indices.partitioningIndex { others[$0] - $0 > rank }
     }
 }

@@ -11,6 +11,8 @@
 /// }
 /// ```
 ///
+/// An extent is between 0 and 2,147,483,647, whatever it is given as: so no sum passes what an `Int` holds.
+///
 /// It is a value: a copy is O(1), and a change copies what is shared on its path.
 public struct Extents: Sendable {
     private var root: ExtentNode
@@ -26,12 +28,15 @@ public struct Extents: Sendable {
 
     /// Creates a list of extents. O(n).
     ///
-    /// - Parameter extents: Negative ones count as 0.
+    /// - Parameter extents: Negative ones count as 0, and those above 2,147,483,647 as that.
     public init(_ extents: some Sequence<Int>) {
-        root = .tree(of: extents.map { max(0, $0) })
+        root = .tree(of: extents.map(Extents.held))
         (count, total) = (0, 0)
         measure()
     }
+
+    /// What stands for an extent. More of the greatest than a memory has room for have a sum below `Int.max`.
+    private static func held(_ extent: Int) -> Int { min(max(0, extent), Int(Int32.max)) }
 
     private mutating func measure() {
         (count, total) = root.measure()
@@ -56,7 +61,7 @@ public struct Extents: Sendable {
 
     /// The extent at a position, which must exist. O(log n).
     ///
-    /// A negative one counts as 0.
+    /// A negative one counts as 0, and one above 2,147,483,647 as that.
     public subscript(position: Int, file: StaticString = #fileID, line: UInt = #line) -> Int {
         get {
             requirePosition(position, in: count, "Extents.subscript", file, line)
@@ -64,14 +69,14 @@ public struct Extents: Sendable {
         }
         set {
             requirePosition(position, in: count, "Extents.subscript", file, line)
-            total += root.set(max(0, newValue), at: position)
+            total += root.set(Extents.held(newValue), at: position)
         }
     }
 
     /// Inserts an extent at a position. O(log n).
     ///
     /// - Parameters:
-    ///   - extent: A negative one counts as 0.
+    ///   - extent: A negative one counts as 0, and one above 2,147,483,647 as that.
     ///   - position: A position, from zero.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
@@ -82,7 +87,7 @@ public struct Extents: Sendable {
     /// Inserts extents that follow each other at a position. O(k + log n) for k extents.
     ///
     /// - Parameters:
-    ///   - extents: Negative ones count as 0.
+    ///   - extents: Negative ones count as 0, and those above 2,147,483,647 as that.
     ///   - position: A position, from zero.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
@@ -93,7 +98,7 @@ public struct Extents: Sendable {
         line: UInt = #line
     ) {
         requirePosition(position, in: count + 1, "Extents.insert", file, line)
-        let extents = extents.map { max(0, $0) }
+        let extents = extents.map(Extents.held)
         let others = root.insert(extents[...], at: position)
         if !others.isEmpty { root = .tree(above: [exchange(&root, with: ExtentNode())] + others) }
         count += extents.count

@@ -24,14 +24,26 @@ final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedRea
     @export(implementation)
     func compute(_ node: Node, _ isKept: Bool) -> Bool {
         let present = input.value
-        guard isKept else {
-            box.write(present.map { read(index.present.value, $0).output }, of: node)
-            return true
-        }
+        guard isKept else { return computeAll(present, node) }
         let isFirst = self.node == nil
         self.node = node
-        if !isFirst, present == list { return update(node) }
-        box.write(follow(present, isFirst ? nil : box.value), of: node)
+        if !isFirst, present == list {
+            let isChanged = update(node)
+            if !wasLeft { return isChanged }
+        } else {
+            let outputs = follow(present, isFirst ? nil : box.value)
+            if !wasLeft {
+                box.write(outputs, of: node)
+                return true
+            }
+        }
+        letGoLater(forget(false) as Any)
+        return computeAll(present, node)
+    }
+
+    @export(implementation)
+    func computeAll(_ present: [Element], _ node: Node) -> Bool {
+        box.write(present.map { read(index.present.value, $0).output }, of: node)
         return true
     }
 
@@ -40,17 +52,25 @@ final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedRea
         index.reads.compute(entry) { read(index.present.value, element) }
     }
 
-    /// Computes again what is stale.
+    /// Computes again what is stale, and puts it into the array that is there: unless somebody has kept that, no other
+    /// result is copied.
     @export(implementation)
     func update(_ node: Node) -> Bool {
         if stale.isEmpty { return false }
-        var outputs = box.value
-        for entry in exchange(&stale, with: []) {
-            guard let first = entry.positions.first else { continue }
-            let output = output(for: list[first], entry)
-            for position in entry.positions { outputs[position] = output }
+        let list = list
+        let news = exchange(&stale, with: []).compactMap { entry in
+            entry.positions.first.map { (output: output(for: list[$0], entry), positions: entry.positions) }
         }
-        box.write(outputs, of: node)
+        if wasLeft { return true }
+        box.update(of: node) { outputs in
+            for (output, positions) in news {
+                for position in positions {
+                    // What it replaces is the user's, and may do anything when it goes.
+                    let former = exchange(&outputs[position], with: output)
+                    if !_isPOD(Output.self) { letGoLater(former) }
+                }
+            }
+        }
         return true
     }
 

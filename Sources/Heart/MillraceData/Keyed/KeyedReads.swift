@@ -11,6 +11,10 @@ class KeyedReader<Key: Hashable> {
 
     @export(implementation)
     init() {}
+
+    /// Whether it has lost its last observer while it was computing, which a closure of the user may have cancelled.
+    /// What was computed since is no part of the index, and the caller forgets it and computes all.
+    @export(implementation) final var wasLeft: Bool { node == nil }
 }
 
 /// One computation of a reader: for an element of its list.
@@ -50,11 +54,12 @@ final class KeyedReads<Key: Hashable> {
         entry.keys = keys
     }
 
-    /// Computes the result of an entry, and notes the keys that it has read.
+    /// Computes the result of an entry, and notes the keys that it has read: unless the computation has ended the last
+    /// observation of its reader.
     @export(implementation)
     func compute<Output>(_ entry: KeyedEntry<Key>, _ read: () -> (output: Output, keys: Set<Key>)) -> Output {
         let (output, keys) = read()
-        set(keys, of: entry)
+        if entry.reader.node != nil { set(keys, of: entry) }
         entry.isStale = false
         return output
     }

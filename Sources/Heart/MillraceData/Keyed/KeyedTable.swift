@@ -53,15 +53,22 @@ where Element.ID == Row.ID {
     @export(implementation)
     func compute(_ node: Node, _ isKept: Bool) -> Bool {
         let present = input.value
-        guard isKept else {
-            box.write(Table(present.map { read(index.present.value, $0).output }), of: node)
-            return true
-        }
+        guard isKept else { return computeAll(present, node) }
         let isFirst = self.node == nil
         self.node = node
         var table = isFirst ? [] : box.value
-        guard follow(present, &table) || isFirst else { return false }
-        box.write(table, of: node)
+        let isChanged = follow(present, &table) || isFirst
+        if wasLeft {
+            letGoLater(forget(false) as Any)
+            return computeAll(present, node)
+        }
+        if isChanged { box.write(table, of: node) }
+        return isChanged
+    }
+
+    @export(implementation)
+    func computeAll(_ present: Rows<Element>, _ node: Node) -> Bool {
+        box.write(Table(present.map { read(index.present.value, $0).output }), of: node)
         return true
     }
 

@@ -98,9 +98,11 @@ package final class ChangeCache<Element> {
             if !steps.isEmpty { letGoLater(exchange(&steps, with: [])) }
             return version
         }
-        while !steps.isEmpty, steps[0].turn > step.turn || steps[0].turn &+ 2 < step.turn {
-            let first = steps.removeFirst()
-            if !_isPOD(Element.self) { letGoLater(first) }
+        // All at once: there may be as many as changes were read in a batch.
+        let old = steps.prefix { $0.turn > step.turn || $0.turn &+ 2 < step.turn }
+        if !old.isEmpty {
+            steps.removeFirst(old.count)
+            if !_isPOD(Element.self) { letGoLater(old) }
         }
         steps.append(step)
         return version

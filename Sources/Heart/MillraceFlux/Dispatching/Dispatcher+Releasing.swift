@@ -78,9 +78,10 @@ extension Dispatcher {
 
     @inline(never)
     private func dropAllRemoved() {
-        // What the dropped handlers have captured is released last, when all lists are in order: it may use this
-        // dispatcher.
-        letGo(takeAllRemoved())
+        // What the dropped handlers have captured is released last, when all lists are in order, and never in the midst
+        // of an action: it may dispatch another.
+        let dropped = takeAllRemoved()
+        if withRunner({ !$0.isIdle }) { letGoLater(dropped) } else { letGo(dropped) }
     }
 
     private func takeAllRemoved() -> [Any] {

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// The effects of one identity that are in flight: those that run, and those that wait for them.
 final class EffectQueue {
     /// The identity. Nil for the effects that have none: these never wait.
@@ -5,7 +7,7 @@ final class EffectQueue {
 
     /// By their numbers.
     @exclusivity(unchecked) private var running: [Int: EffectRun] = [:]
-    @exclusivity(unchecked) private var waiting: [EffectRun] = []
+    @exclusivity(unchecked) private var waiting = Queue<EffectRun>()
 
     init(of id: AnyHashable?) { self.id = id }
 
@@ -13,7 +15,7 @@ final class EffectQueue {
     var count: Int { running.count + waiting.count }
 
     /// All of them, in the order in which they were asked for. O(n log n).
-    var runs: [EffectRun] { (Array(running.values) + waiting).sorted { $0.number < $1.number } }
+    var runs: [EffectRun] { (Array(running.values) + waiting.elements).sorted { $0.number < $1.number } }
 
     /// Adds an effect. True where it may begin; otherwise it waits, behind those that wait already.
     func add(_ run: EffectRun) -> Bool {
@@ -28,17 +30,17 @@ final class EffectQueue {
     /// Removes an effect that runs. Returns false if it is not in this queue any more.
     func remove(_ run: EffectRun) -> Bool { running.removeValue(forKey: run.number) != nil }
 
-    /// Takes the next effect that waits and may begin now. O(n) for n that wait.
+    /// Takes the next effect that waits and may begin now. O(1), amortised.
     func next() -> EffectRun? {
         guard let run = waiting.first, canBegin(run) else { return nil }
-        running[run.number] = waiting.removeFirst()
+        running[run.number] = waiting.popFirst()
         return run
     }
 
     /// Removes all of them, and returns them in order.
     func takeAll() -> [EffectRun] {
         let taken = runs
-        (running, waiting) = ([:], [])
+        (running, waiting) = ([:], Queue())
         return taken
     }
 

@@ -17,6 +17,9 @@ final class FamilyLog {
     @exclusivity(unchecked) private var followers: [WeakWatcher] = []
     @exclusivity(unchecked) @usableFromInline private(set) var readers: [AnyFamilyEvents] = []
 
+    /// At this number of readers, those are dropped that are gone.
+    @exclusivity(unchecked) private var limit = 16
+
     /// Tells which changes all readers know of.
     @usableFromInline let epoch = FamilyEpoch()
 
@@ -36,13 +39,13 @@ final class FamilyLog {
         return made.upstream
     }
 
+    /// Adds a reader. O(1), amortised, however many there are.
     @usableFromInline
     func add(_ reader: AnyFamilyEvents) {
-        let former = readers
-        readers = former.filter(\.isRead) + [reader]
+        if readers.count >= limit { dropUnread() }
+        readers.append(reader)
         // Whatever was noted for the others is still to be noted for this one.
         epoch.number += 1
-        letGo(former)
     }
 
     /// Has a family follow the members, for as long as it lives.
@@ -74,6 +77,7 @@ final class FamilyLog {
     private func dropUnread() {
         let former = readers
         readers = former.filter(\.isRead)
+        limit = max(16, readers.count * 2)
         letGo(former)
     }
 

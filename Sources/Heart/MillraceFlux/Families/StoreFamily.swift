@@ -240,7 +240,8 @@ extension StoreFamily {
             if let contents { core.tellKeeper(of: member, returnedWith: contents) }
         }
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
-            let store = makeMember(key)
+            // Making another may have asked for it.
+            let store = members[key] ?? makeMember(key)
             if let restore { change(store, runner, restore) }
         }
         core.log.note(key, appeared: true, runner)

@@ -124,9 +124,9 @@ extension HandlerList {
     func removeAll() { setOrder([]) }
 
     /// Releases the orders that were replaced while handlers were called, and with them what removed handlers had
-    /// captured.
+    /// captured: when the action is over, since that may dispatch another.
     func releaseFormerOrders() {
-        if !formerOrders.isEmpty { letGo(exchange(&formerOrders, with: [])) }
+        if !formerOrders.isEmpty { letGoLater(exchange(&formerOrders, with: [])) }
     }
 
     /// Changes the order in which handlers are called, from the next dispatch on.

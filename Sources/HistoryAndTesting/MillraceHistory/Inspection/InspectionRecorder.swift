@@ -40,7 +40,7 @@ public final class InspectionRecorder {
     /// The time of the line before, in microseconds since the start: a line tells what has passed since.
     private var time = 0
     private var stores = InspectedStores()
-    private var output: SealedOutput
+    private let output: SealedOutput
     private var line = JSONText()
 
     /// The number of actions so far.
@@ -356,16 +356,17 @@ extension InspectionRecorder {
         line.append("}")
         let present = exchange(&line, with: JSONText())
         let news = names.takeNews()
-        if !news.isEmpty {
+        if news.isEmpty {
+            output.write(present.bytes)
+        } else {
             line.append("{\"names\":[")
             for name in news {
                 line.separate()
                 line.append(string: writer.shown(name))
             }
             line.append("]}")
-            output.write(exchange(&line, with: JSONText()).bytes)
+            output.write(exchange(&line, with: JSONText()).bytes, present.bytes)
         }
-        output.write(present.bytes)
         if output.isOver { stores = InspectedStores() }
     }
 }

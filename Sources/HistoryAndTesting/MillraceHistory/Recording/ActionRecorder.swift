@@ -41,7 +41,7 @@ public final class ActionRecorder {
     private let encoder = JSONEncoder()
     private var stores = DigestedStores(for: "ActionRecorder.init")
     private var turn = 0
-    private var output: SealedOutput
+    private let output: SealedOutput
 
     /// The stores whose states had no digest, which is reported once for each.
     private var undigested: Set<String> = []
@@ -147,7 +147,7 @@ extension ActionRecorder {
     @discardableResult
     private func add(_ encode: () throws -> Data) -> String? {
         do {
-            output.write(try encode())
+            output.write(Array(try encode()))
         } catch {
             return "\(error)"
         }

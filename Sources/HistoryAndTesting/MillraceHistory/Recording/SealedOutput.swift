@@ -2,10 +2,16 @@ import Foundation
 import MillraceBase
 
 /// Where a recorder writes its lines, each with its checksum, until that fails or the recording ends.
-struct SealedOutput {
+///
+/// An object, since the code that it hands lines and problems to may use the recorder: it may end it, for instance.
+final class SealedOutput {
     private let output: (Data) throws -> Void
     private let onProblem: (RecordingProblem) -> Void
     private var chain = RecordedChain()
+
+    /// Lines that are still to be written: as a rule one, while it is.
+    private var waiting = Queue<[UInt8]>()
+    private var isWriting = false
 
     /// Whether nothing more is written.
     private(set) var isOver = false
@@ -14,17 +20,25 @@ struct SealedOutput {
         (self.output, self.onProblem) = (output, onProblem)
     }
 
-    /// Writes the JSON of an object as a line, which ends the recording if it fails.
-    mutating func write(_ object: some Sequence<UInt8>) {
+    /// Writes the JSON of objects, each as a line, which ends the recording if it fails. What comes while a line is
+    /// being written follows that line and those that belong to it.
+    func write(_ objects: [UInt8]...) {
         if isOver { return }
-        do {
-            try withoutPipeSignal { try output(Data(chain.seal(Array(object)))) }
-        } catch {
-            isOver = true
-            onProblem(.notWritten(reason: "\(error)"))
+        for object in objects { waiting.append(chain.seal(object)) }
+        if isWriting { return }
+        isWriting = true
+        defer { isWriting = false }
+        while let line = waiting.popFirst() {
+            do {
+                try withoutPipeSignal { try output(Data(line)) }
+            } catch {
+                isOver = true
+                waiting = Queue()
+                onProblem(.notWritten(reason: "\(error)"))
+            }
         }
     }
 
-    /// Writes nothing more.
-    mutating func end() { isOver = true }
+    /// Writes nothing more than what waits.
+    func end() { isOver = true }
 }

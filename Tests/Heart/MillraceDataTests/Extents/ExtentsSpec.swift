@@ -23,6 +23,17 @@ final class ExtentsSpec: Spec {
                 expect(extents.total).to(equal(0))
             }
 
+            it("count what is beyond all rows as the greatest extent, so that no sum is too large") {
+                var extents = Extents([.max, 1])
+                extents.insert(contentsOf: [.max, .max], at: 1)
+                extents[3] = .max
+                extents.remove(at: 0)
+                let greatest = Int(Int32.max)
+                expect((0..<3).map { extents[$0] }).to(equal([greatest, greatest, greatest]))
+                expect(extents.total).to(equal(3 * greatest))
+                expect(extents.position(at: greatest)).to(equal(1))
+            }
+
             it("are those of an array, whatever is inserted, removed and set, and copies stay as they are") {
                 runPrograms(4) { random in
                     var list = (0..<Int.random(in: 0...1_500, using: &random)).map { $0 % 7 }

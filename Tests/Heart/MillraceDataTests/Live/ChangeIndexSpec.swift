@@ -109,6 +109,68 @@ final class ChangeIndexSpec: Spec {
                 expect(index.observedKeys).to(beEmpty())
             }
 
+            it("puts a result in the place of the former one: no other is copied, unless somebody has kept them") {
+                func address() -> UnsafeRawPointer? { totals.value.withUnsafeBytes(\.baseAddress) }
+                rows.value = (0..<1_000).map { "a\($0)" } + ["bc"]
+                let subscription = totals.observe { _ in }
+                let first = address()
+                for number in 0..<3 { sheet.value["b"] = number }
+                expect(address()) == first
+                let kept = totals.value
+                sheet.value["b"] = 7
+                expect(kept.last) == 5
+                expect(totals.value.last) == 10
+                subscription.cancel()
+            }
+
+            it("goes on if a computation ends its last observation, and notes nothing any more") {
+                let index = ChangeIndex(of: sheet.observable) { former, present in
+                    Set(former.keys).union(present.keys).filter { former[$0] != present[$0] }
+                }
+                var subscription: Subscription?
+                var ends = false
+                var shown: Observable<[Int]>? = index.map(rows.observable) { sheet, row in
+                    if ends { subscription?.cancel() }
+                    return ((sheet["b"] ?? 0) * row.count, ["b"])
+                }
+                for change in [{ sheet.value["b"] = 10 }, { rows.value = ["cc", "ab", "d"] }] {
+                    subscription = shown?.observe { _ in }
+                    ends = true
+                    change()
+                    expect(index.observedKeys) == []
+                    ends = false
+                    expect(shown?.value) == rows.value.map { $0.count * 10 }
+                }
+                subscription = shown?.observe { _ in }
+                ends = true
+                sheet.value["b"] = 20
+                shown = nil
+                sheet.value["b"] = 30
+                expect(index.observedKeys) == []
+            }
+
+            it("goes on likewise as a live view") {
+                struct Cell: Identifiable, Equatable { let id: Int, value: Int }
+                let cells = Variable(Table((0..<3).map { Cell(id: $0, value: 0) }))
+                let index = ChangeIndex(of: sheet.observable) { former, present in
+                    Set(former.keys).union(present.keys).filter { former[$0] != present[$0] }
+                }
+                var observation: LiveObservation?
+                var ends = false
+                let view = index.map(cells.live()) { sheet, cell in
+                    if ends { observation?.cancel() }
+                    return (Cell(id: cell.id, value: sheet["b"] ?? 0), ["b"])
+                }
+                observation = view.observeChanges { _ in }
+                ends = true
+                sheet.value["b"] = 10
+                expect(index.observedKeys) == []
+                ends = false
+                expect(view.value.map(\.value)) == [10, 10, 10]
+                sheet.value["b"] = 20
+                expect(view.value.map(\.value)) == [20, 20, 20]
+            }
+
             it("is computed when it is read while nobody observes it") {
                 sheet.value["a"] = 5
                 expect(totals.value).to(equal([7, 5]))

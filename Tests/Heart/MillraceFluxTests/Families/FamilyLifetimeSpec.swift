@@ -91,8 +91,9 @@ final class FamilyLifetimeSpec: Spec {
                 family.changes.observe { _ in }.cancel()
                 var farewell: (() -> Void)? = { observe("farewell") }
                 dispatcher.dispatch(SetKeys(keys: [RestlessKey(1) { farewell?() }]))
-                // The reader that has ended still notes the key.
+                // The reader that has ended still notes the key, until so many follow that it is looked at.
                 dispatcher.dispatch(SetKeys(keys: []))
+                for _ in 0..<16 { family.changes.observe { _ in }.cancel() }
                 observe("next")
                 farewell = nil
                 dispatcher.dispatch(SetKeys(keys: [RestlessKey(2) {}]))

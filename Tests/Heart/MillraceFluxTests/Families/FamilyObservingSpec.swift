@@ -1,4 +1,4 @@
-import MillraceFlux
+@testable import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
 import TestSupport
@@ -24,6 +24,20 @@ final class FamilyObservingSpec: Spec {
         }
 
         describe("changes") {
+            it("take one more observer without moving those that are there, and drop those that are gone") {
+                func place() -> UnsafeRawPointer? { rooms.core.log.readers.withUnsafeBytes(\.baseAddress) }
+                var places: Set<UnsafeRawPointer?> = []
+                let observed = (0..<256).map { _ in
+                    let subscription = rooms.changes.observe { _ in }
+                    places.insert(place())
+                    return subscription
+                }
+                expect(places.count).to(beLessThan(16))
+                observed.forEach { $0.cancel() }
+                for _ in 0..<1_000 { rooms.changes.observe { _ in }.cancel() }
+                expect(rooms.core.log.readers.count).to(beLessThan(600))
+            }
+
             it("tell of exactly the members that something became of, once a turn") {
                 log.observe(rooms.changes.map(text))
                 rooms.dispatch(Say("a"), to: 2)
@@ -149,6 +163,21 @@ final class FamilyObservingSpec: Spec {
                 dispatcher.dispatch(Say("heard"))
                 expect(state.value?.lines).to(equal(["heard"]))
                 expect(lazy.state(of: 1).value?.lines).to(equal([]))
+            }
+
+            it("is that of one member, where the making of another asks for it") {
+                var made: [Int] = []
+                var lazy: StoreFamily<Int, Room>?
+                lazy = StoreFamily(of: lobby, \.rooms, name: "lazy", making: .whenAsked) { [dispatcher] id in
+                    made.append(id)
+                    if id == 3 { _ = lazy?[4] }
+                    return makeRoom(id, on: dispatcher)
+                }
+                let states = [3, 4].compactMap { lazy?.state(of: $0) }
+                dispatcher.dispatch(SetRooms(rooms: [3, 4]))
+                expect(made) == [3, 4]
+                expect(states.map { $0.value?.id }) == [3, 4]
+                lazy = nil
             }
 
             it("is that of a member that was asked for otherwise") {

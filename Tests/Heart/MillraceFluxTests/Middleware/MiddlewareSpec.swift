@@ -49,6 +49,26 @@ final class MiddlewareSpec: Spec {
                 )
             }
 
+            it("is told of an action before the one that what a handler has captured dispatches when it goes") {
+                var counted: Store<Int>?
+                var farewell: OnDeinit? = OnDeinit { [dispatcher] in dispatcher.dispatch(Rename(name: "gone")) }
+                let leaving = dispatcher.register { [weak dispatcher] action in
+                    guard action is Add, let store = counted else { return }
+                    dispatcher?.unregister(store)
+                    counted = nil
+                }
+                counted = Store(0, on: dispatcher) { store in
+                    store.on(Add.self) { [farewell] state, _ in withExtendedLifetime(farewell) { state += 1 } }
+                }
+                farewell = nil
+                watch()
+                dispatcher.dispatch(Add())
+                expect(handled.map { "\($0.number) \($0.action)" }).to(
+                    equal(["1 Add(amount: 1)", "2 Rename(name: \"gone\")"])
+                )
+                keep(leaving)
+            }
+
             it("is told of an action before the actions that observers answer with") {
                 dispatcher.install(.stub("it", noting: log))
                 keep(

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// Elements that a task makes one after the other, and which of them are still to come.
 @usableFromInline
 struct MakingOrder: Sendable {
@@ -33,13 +35,9 @@ struct MakingOrder: Sendable {
     /// Notes that what is made for a label has come, or is out of date. Returns whether it was still to come.
     @usableFromInline
     mutating func close(_ label: UInt64) -> Bool {
-        var (low, high) = (0, labels.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if labels[middle] < label { low = middle + 1 } else { high = middle }
-        }
-        guard low < labels.count, labels[low] == label, open & 1 << low != 0 else { return false }
-        open &= ~(1 << low)
+        let index = labels.partitioningIndex { $0 >= label }
+        guard index < labels.count, labels[index] == label, open & 1 << index != 0 else { return false }
+        open &= ~(1 << index)
         return true
     }
 

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 /// How many rows a group has.
@@ -60,12 +61,8 @@ extension Rows {
     /// The number of rows of a group, 0 if there are none. O(log² g) for g groups.
     @export(implementation)
     public func count<Group: Hashable & Comparable>(of group: Group) -> Int where Element == RowCount<Group> {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].id < group { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low].id == group ? self[low].count : 0
+        let position = partitioningIndex { !($0.id < group) }
+        return position < count && self[position].id == group ? self[position].count : 0
     }
 }
 

@@ -131,7 +131,7 @@ package final class TurnRunner {
     var outerPhase: Phase { phase == .reading ? phaseAroundReading : phase }
 
     /// Whether nothing runs.
-    var isIdle: Bool { phase == .idle }
+    package var isIdle: Bool { phase == .idle }
 
     /// Whether a derived observable computes.
     @usableFromInline
