@@ -78,8 +78,8 @@ public struct DeepLinks<Target: Hashable & Sendable>: Sendable {
             var rest = address
             do throws(DeepLinkMismatch) {
                 let target = try link.read(&rest)
-                if rest.path.isEmpty { return .success(target) }
-                let (read, next) = (address.path.dropLast(rest.path.count).joined(separator: "/"), rest.path[0])
+                guard let next = rest.path.first else { return .success(target) }
+                let read = address.path.dropLast(rest.path.count).joined(separator: "/")
                 throw DeepLinkMismatch(
                     read.isEmpty ? "no link begins with \"\(next)\"" : "no link has \"\(next)\" behind \"\(read)\""
                 )
