@@ -74,10 +74,11 @@ extension DeepLinkAddress {
     /// - Throws: If it is not percent-encoded UTF-8.
     init(path: Substring, query: String?, fragment: String?) throws(DeepLinkMismatch) {
         // A slash at the end, or a doubled one, makes no difference.
-        for part in path.split(separator: "/") { self.path.append(try decoded(part)) }
-        for item in (query ?? "").split(separator: "&") {
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            self.query.append((try decoded(parts[0]), parts.count > 1 ? try decoded(parts[1]) : ""))
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) { self.path.append(try decoded(Substring(part))) }
+        for item in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+            let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+            let name = try decoded(Substring(item[..<end]))
+            self.query.append((name, try decoded(Substring(item[end...].dropFirst()))))
         }
         if let fragment { self.fragment = try decoded(fragment[...]) }
     }
@@ -110,7 +111,7 @@ private let unreserved = CharacterSet(
 /// Foundation takes microseconds for each text, and U+FEFF at the beginning for a mark of the encoding.
 private func decoded(_ text: Substring) throws(DeepLinkMismatch) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    var (bytes, rest): ([UInt8], _) = ([], text.utf8[...])
+    var (bytes, rest): ([UInt8], _) = ([], Array(text.utf8)[...])
     bytes.reserveCapacity(rest.count)
     while let byte = rest.popFirst() {
         guard byte == UInt8(ascii: "%") else {
