@@ -104,6 +104,10 @@ public struct Sent: Identifiable, Equatable, Codable, Sendable {
 
     init(_ entry: OutboxEntry<Outgoing>) {
         (outgoing, transaction, prepared) = (entry.edit, entry.key.text, entry.prepared)
-        if case .refused(let reason) = entry.problem { refusal = reason }
+        switch entry.problem {
+        case .refused(let reason): refusal = reason
+        case .unknown(let reason): refusal = "it may have been sent: \(reason)"
+        case .conflict, nil: break
+        }
     }
 }

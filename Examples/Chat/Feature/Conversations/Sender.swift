@@ -24,18 +24,21 @@ extension OutboxSender<Outgoing> {
             }
             if case .image(let image) = entry.edit.content, entry.prepared == nil {
                 if let address = image.address { return .prepared(address) }
-                let address = try await services.upload(image, of: entry.edit.id) { percent in
-                    dispatcher?.dispatch(UploadProgressed(key: entry.key, percent: percent))
-                }
-                return .prepared(address)
+                do {
+                    let address = try await services.upload(image, of: entry.edit.id) { percent in
+                        dispatcher?.dispatch(UploadProgressed(key: entry.key, percent: percent))
+                    }
+                    return .prepared(address)
+                } catch  where ChatProblem(caught: error).isPassing { return .notDone() }
             }
             return .saved(try await services.send(entry))
         } catching: { error in
             let problem = ChatProblem(caught: error)
             if problem == .signedOut { dispatcher?.dispatch(SignedOut()) }
             return switch problem {
-            case .passing, .signedOut: .later()
-            case .limited(let delay): .later(after: delay)
+            case .passing: .later()
+            case .signedOut: .notDone()
+            case .limited(let delay): .notDone(after: delay)
             case .refused(let reason): .refused(reason)
             }
         }

@@ -134,12 +134,11 @@ extension SendingState {
     fileprivate mutating func post(_ outgoing: Outgoing) {
         if let entry = outbox.entries(of: outgoing.room).first(where: { $0.edit.id == outgoing.target }) {
             switch outgoing.content {
-            case .redaction where entry.attempts == 0 || entry.problem != nil:
+            case .redaction where !entry.mayBeSaved:
                 outbox.discard(entry.key)
                 return
-            case .edit(let text, _) where entry.problem != nil:
-                outbox.retry(entry.key, as: entry.edit.saying(text))
-                return
+            case .edit(let text, _):
+                if outbox.retry(entry.key, as: entry.edit.saying(text)) != nil { return }
             default: break
             }
         }

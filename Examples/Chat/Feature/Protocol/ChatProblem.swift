@@ -36,6 +36,9 @@ public enum ChatProblem: Error, Hashable, Sendable {
         }
     }
 
+    /// Whether it is a temporary failure.
+    var isPassing: Bool { if case .passing = self { true } else { false } }
+
     /// What has happened, for a person.
     public var message: String {
         switch self {

@@ -20,6 +20,13 @@ struct Favourite: EntityEdit {
         }
     }
 
+    /// Whether the server has the post as the reader wants it.
+    func isDone(in answer: EntityAnswer) -> Bool {
+        var table = EntityTable(schema: .mastodon)
+        table.merge(answer)
+        return (try? table.read(Star.self, subject))?.favourited ?? false == isOn
+    }
+
     /// What the edit changes of a post.
     private struct Star: Codable {
         var favourited: Bool?
@@ -38,9 +45,18 @@ extension FeedServices {
     func sender(durability: Durability) -> OutboxSender<Favourite> {
         OutboxSender(durability: durability) { [client] entry in
             .saved(try await client.send(FavouriteRequest(post: entry.edit.subject.key, isOn: entry.edit.isOn)))
+        } asking: { [client] entry in
+            guard case .unknown(let reason) = entry.problem else { return .later() }
+            do {
+                let answer = try await client.send(EntityRequest(id: entry.edit.subject))
+                return entry.edit.isDone(in: answer) ? .saved(answer) : .refused(reason)
+            } catch let error as RequestError where error.kind == .missing { return .refused(error.message) }
         } catching: { error in
             guard let error = error as? RequestError else { return .refused("\(error)") }
-            return error.isPassing ? .later(after: error.retryAfter) : .refused(error.message)
+            if error.isPassing {
+                return error.mayBeDone ? .later(after: error.retryAfter) : .notDone(after: error.retryAfter)
+            }
+            return error.mayBeDone ? .unknown(error.message) : .refused(error.message)
         }
     }
 }

@@ -111,7 +111,7 @@ extension FeedState {
         case .refused(let reason):
             outbox.discard(entry.key)
             refusal = "\(entry.edit.isOn ? "Not marked" : "Still marked"): \(reason)"
-        case .saved, .conflict, .later, .prepared, nil: break
+        case .saved, .conflict, .later, .notDone, .unknown, .prepared, nil: break
         }
         outbox.show(in: &entities)
     }

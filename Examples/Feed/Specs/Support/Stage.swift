@@ -12,8 +12,12 @@ import Synchronization
 
 /// What is between the feed and the server, and may fail.
 final class Wire: Sendable {
+    enum Break { case before, behind }
+
     struct State {
         var isDown = false
+        /// Where the connections break with which stars are sent: before the server, or behind it.
+        var breakAt: Break?
         /// The status with which stars are refused.
         var refusal: Int?
         var requests: [String] = []
@@ -26,6 +30,11 @@ final class Wire: Sendable {
     var isDown: Bool {
         get { content.withLock { $0.isDown } }
         set { content.withLock { $0.isDown = newValue } }
+    }
+
+    var breakAt: Break? {
+        get { content.withLock { $0.breakAt } }
+        set { content.withLock { $0.breakAt = newValue } }
     }
 
     var refusal: Int? {
@@ -48,6 +57,10 @@ final class Wire: Sendable {
             if state.isDown { throw RequestError.Reason.noNetwork }
             if let refusal = state.refusal, request.method == .post {
                 return Response(refusal, json: #"{"error":"This action is not allowed"}"#)
+            }
+            if request.method == .post, let place = state.breakAt {
+                if place == .behind { _ = server.answer(to: request) }
+                throw RequestError.Reason.brokenAnswer
             }
             return server.answer(to: request)
         }

@@ -11,6 +11,8 @@ struct SyncHandlers {
         self.service = service
         sender = OutboxSender(random: random, durability: durability) { entry in
             try await service.push(entry)
+        } asking: { entry in
+            try await service.ask(for: entry)
         } catching: { error in
             OutboxAnswer(caught: error)
         }

@@ -6,10 +6,11 @@ extension OutboxAnswer<ToDoChange.Reply> {
     /// What an error means: that it is sent again, or that it is refused.
     init(caught error: any Error) {
         switch error {
-        case let error as RequestError where error.isPassing: self = .later(after: error.retryAfter)
+        case let error as RequestError where error.isPassing:
+            self = error.mayBeDone ? .later(after: error.retryAfter) : .notDone(after: error.retryAfter)
         // Another password may be right in the next run.
-        case let error as RequestError where error.kind == .login: self = .later()
-        case let error as RequestError: self = .refused(error.message)
+        case let error as RequestError where error.kind == .login: self = .notDone()
+        case let error as RequestError: self = error.mayBeDone ? .unknown(error.message) : .refused(error.message)
         default: self = .refused("\(error)")
         }
     }

@@ -118,6 +118,18 @@ public final class SyncService: Sendable {
         return .later()
     }
 
+    /// Asks whether the server has a change of which that is not known.
+    func ask(for entry: OutboxEntry<ToDoChange>) async throws -> OutboxAnswer<ToDoChange.Reply> {
+        guard case .unknown(let reason) = entry.problem else { return .later() }
+        let calendar = try calendar()
+        let stored = try await calendar.item(at: entry.edit.path ?? calendar.newPath(for: entry.edit.item.id))
+        guard let stored else { return entry.edit.isDeletion ? .saved(ToDoChange.Reply.none) : .refused(reason) }
+        guard let theirs = ServerCopy(stored, in: clock.present.timeZone), !entry.edit.isDeletion,
+            theirs.stored.toDo?.changeKeys.contains(entry.key.text) == true
+        else { return .refused(reason) }
+        return .saved(.item(theirs))
+    }
+
     /// Makes what is to be saved of a change and of what the server has.
     private func merge(_ entry: OutboxEntry<ToDoChange>, with theirs: ServerCopy?) throws -> ToDoChange.Step {
         let change = entry.edit

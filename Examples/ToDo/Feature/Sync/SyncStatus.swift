@@ -39,7 +39,11 @@ extension ToDoState {
     public var syncStatus: SyncStatus {
         if let conflict = conflicts.first { return .conflict(conflict) }
         if case .refused(let reason) = sync.outbox.refused.first?.problem { return .refused(reason) }
-        let count = sync.outbox.counts.waiting + sync.outbox.counts.sending
+        let counts = sync.outbox.counts
+        let count = counts.waiting + counts.sending + counts.unknown
+        if case .unknown(let reason) = sync.outbox.unknown.first?.problem {
+            return .problem("whether the server has a change is not known: \(reason)", waiting: count)
+        }
         if let problem = sync.problem { return .problem(problem, waiting: count) }
         if count > 0 { return .waiting(count) }
         if sync.hasPulled { return .synced }

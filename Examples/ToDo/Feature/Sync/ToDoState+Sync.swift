@@ -36,7 +36,7 @@ extension ToDoState {
             sync.wantsPull = true
             take(reply, of: entry.edit.subject)
         case .conflict(let reply, _): take(reply, of: entry.edit.subject)
-        case .saved(nil, _), .refused, .later, .prepared, nil: break
+        case .saved(nil, _), .refused, .later, .notDone, .unknown, .prepared, nil: break
         }
     }
 

@@ -2,8 +2,9 @@ import Foundation
 
 /// An address taken apart, with nothing percent-encoded: what patterns read from and write to.
 struct DeepLinkAddress {
-    /// The components of the path that have not been read yet.
-    var path: [String] = []
+    /// The components of the path that have not been read yet. A slice, so that each link takes what it reads without a copy
+    /// of the rest.
+    var path: ArraySlice<String> = []
 
     /// The items of the query that have not been read yet.
     var query: [(name: String, value: String)] = []
@@ -21,7 +22,7 @@ struct DeepLinkAddress {
     /// Takes the text at a place, for the query that of the first item with the name; nil if there is none.
     mutating func take(_ place: DeepLinkPlace) -> String? {
         switch place {
-        case .path: return path.isEmpty ? nil : path.removeFirst()
+        case .path: return path.popFirst()
         case .item(let name): return query.firstIndex { $0.name == name }.map { query.remove(at: $0).value }
         case .fragment: return fragment
         }
@@ -73,10 +74,11 @@ extension DeepLinkAddress {
     /// - Throws: If it is not percent-encoded UTF-8.
     init(path: Substring, query: String?, fragment: String?) throws(DeepLinkMismatch) {
         // A slash at the end, or a doubled one, makes no difference.
-        for part in path.split(separator: "/") { self.path.append(try decoded(part)) }
-        for item in (query ?? "").split(separator: "&") {
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            self.query.append((try decoded(parts[0]), parts.count > 1 ? try decoded(parts[1]) : ""))
+        for part in path.utf8.split(separator: UInt8(ascii: "/")) { self.path.append(try decoded(Substring(part))) }
+        for item in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+            let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+            let name = try decoded(Substring(item[..<end]))
+            self.query.append((name, try decoded(Substring(item[end...].dropFirst()))))
         }
         if let fragment { self.fragment = try decoded(fragment[...]) }
     }
@@ -106,10 +108,35 @@ private let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
 )
 
-/// The text is decoded behind a slash, for U+FEFF at the beginning would be taken for a mark of the encoding and dropped.
+/// Foundation takes microseconds for each text, and U+FEFF at the beginning for a mark of the encoding.
 private func decoded(_ text: Substring) throws(DeepLinkMismatch) -> String {
-    guard let decoded = "/\(text)".removingPercentEncoding else {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    var (bytes, rest): ([UInt8], _) = ([], Array(text.utf8)[...])
+    bytes.reserveCapacity(rest.count)
+    while let byte = rest.popFirst() {
+        guard byte == UInt8(ascii: "%") else {
+            bytes.append(byte)
+            continue
+        }
+        guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
+            throw DeepLinkMismatch("\(text) is not percent-encoded")
+        }
+        bytes.append(high << 4 | low)
+    }
+    guard let decoded = String(validating: bytes, as: UTF8.self) else {
         throw DeepLinkMismatch("\(text) is not encoded UTF-8")
     }
-    return String(decoded.unicodeScalars.dropFirst())
+    return decoded
+}
+
+extension UInt8 {
+    /// The value of a character; nil if it is no hexadecimal digit.
+    fileprivate var hexadecimalDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
 }

@@ -48,10 +48,11 @@ public struct DeepLinks<Target: Hashable & Sendable>: Sendable {
 
     /// The target of an address, or the reason why no link matches it. O(n) for n declarations.
     public func target(of url: URL) -> Result<Target, UnknownDeepLink> {
-        guard let address = bases.lazy.compactMap({ $0.read(url) }).first else {
-            return .failure(UnknownDeepLink(url: url, reason: "it begins with none of \(bases.map(\.text))"))
+        for base in bases {
+            guard let address = base.read(url) else { continue }
+            return address.flatMap { target(of: $0) }.mapError { UnknownDeepLink(url: url, reason: $0.reason) }
         }
-        return address.flatMap { target(of: $0) }.mapError { UnknownDeepLink(url: url, reason: $0.reason) }
+        return .failure(UnknownDeepLink(url: url, reason: "it begins with none of \(bases.map(\.text))"))
     }
 
     /// The address of a target; nil if no declaration makes an address that leads to exactly this target.
@@ -78,8 +79,8 @@ public struct DeepLinks<Target: Hashable & Sendable>: Sendable {
             var rest = address
             do throws(DeepLinkMismatch) {
                 let target = try link.read(&rest)
-                if rest.path.isEmpty { return .success(target) }
-                let (read, next) = (address.path.dropLast(rest.path.count).joined(separator: "/"), rest.path[0])
+                guard let next = rest.path.first else { return .success(target) }
+                let read = address.path.dropLast(rest.path.count).joined(separator: "/")
                 throw DeepLinkMismatch(
                     read.isEmpty ? "no link begins with \"\(next)\"" : "no link has \"\(next)\" behind \"\(read)\""
                 )

@@ -62,6 +62,12 @@ extension RequestError {
         if case .timedOut(.total, _) = reason { true } else { reason.isPassing }
     }
 
+    /// Whether the server may have acted on the request: an answer was lost, was not read, or says so little; or an earlier
+    /// attempt of the same request was not answered, whatever the last one was.
+    ///
+    /// It has not where no connection was begun, and where the only answer is a refusal.
+    public var mayBeDone: Bool { attempts > 1 || attempts > 0 && reason.mayBeDone }
+
     /// The delay that the server asks for in `Retry-After`; nil if it does not, or if there was no answer.
     public var retryAfter: Duration? { reason.retryAfter }
 }
@@ -122,6 +128,16 @@ extension RequestError.Reason: CustomStringConvertible {
 
     /// The delay that the server asks for.
     var retryAfter: Duration? { if case .status(let status) = self { status.retryAfter } else { nil } }
+
+    /// Whether a single attempt that ends so may have been acted on.
+    var mayBeDone: Bool {
+        switch self {
+        case .noNetwork, .unknownHost, .badAddress, .unencodable, .notAuthenticated: false
+        // A connection that breaks before the answer is not always told from one that is not made.
+        case .noConnection, .brokenAnswer, .timedOut, .tooLarge, .undecodable, .notWritten, .cancelled: true
+        case .status(let status): status.status < 300 || [408, 500, 502, 504].contains(status.status)
+        }
+    }
 
     /// Whether the same request may have an answer another time, by its nature.
     var isPassing: Bool {

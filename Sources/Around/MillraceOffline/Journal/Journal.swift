@@ -149,6 +149,8 @@ public final class Journal {
         _ parts: (inout JournalParts<State>) -> Void,
         failed: ((JournalError) -> Void)? = nil
     ) {
+        // What is made behind the end is not kept.
+        if core.isEnded { return }
         if store.dispatcher.keeper !== core { stopForeign(store.description) }
         guard let member = core.memberInMaking else { stopOutside(store.description) }
         do {
@@ -175,12 +177,35 @@ public final class Journal {
     }
 
     /// Writes the whole state to a snapshot. The journal does this by itself; after large deletions it makes the files
-    /// small at once.
+    /// small at once. Where one is being made already, waits for that.
     ///
     /// - Throws: Why that is not possible. Nothing is lost then.
-    public func makeSnapshot() async throws {
+    nonisolated(nonsending) public func makeSnapshot() async throws {
         core.write()
         try await withCheckedThrowingContinuation { waiter in core.beginSnapshot { waiter.resume(with: $0) } }
+    }
+
+    /// Ends the journal: brings all that has happened to the medium, waits for a snapshot that is being made, and gives the
+    /// folder free. When this returns, another journal can be opened in the folder, also on the same dispatcher.
+    ///
+    /// ```swift
+    /// try await journal.close()
+    /// let next = try Journal(folder, on: Dispatcher(on: scheduler))
+    /// ```
+    ///
+    /// What changes from the call on is not kept: ``progress`` says that it is not written, and ``durability`` does not
+    /// return for it. A journal that is released without this ends as well, as soon as nothing is being written.
+    ///
+    /// - Throws: Why something could not be brought to the medium. The folder is free nonetheless.
+    nonisolated(nonsending) public func close() async throws {
+        let failure = core.end()
+        await core.waitForSnapshot()
+        let (log, gate) = (core.log, core.gate)
+        try await withCheckedThrowingContinuation { waiter in
+            DispatchQueue.global(qos: .userInitiated).async { waiter.resume(with: Result { try log.close() }) }
+        }
+        gate.note(.durable(log.durableSequence))
+        if let failure { throw failure }
     }
 }
 

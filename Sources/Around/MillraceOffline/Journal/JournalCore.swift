@@ -31,7 +31,9 @@ final class JournalCore: StateKeeper {
     private var returned: [String: [String: PartImage]] = [:]
     private var isDue = false
     private var isRetrying = false
-    private let isSnapshotting = Locked(false)
+    /// Those who wait for the snapshot that is being made; nil while none is.
+    private let snapshotWaiters = Locked<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
+    private(set) var isEnded = false
 
     /// Whether what was read ends where something was damaged.
     private let isDamaged: Bool
@@ -132,7 +134,7 @@ final class JournalCore: StateKeeper {
 
     /// Writes what has changed since the last time, as one record.
     func write() {
-        if showsPast { return }
+        if showsPast || isEnded { return }
         var record = ByteWriter()
         let gone = voided.union(left.filter { isInFile($0.key, $0.value) }.keys)
         for name in gone {
@@ -155,6 +157,15 @@ final class JournalCore: StateKeeper {
             return retryLater()
         }
         snapshotIfLarge()
+    }
+
+    /// Writes what has changed, and nothing from then on. Returns why something could not be written.
+    func end() -> JournalProgress.Failure? {
+        write()
+        isEnded = true
+        if dispatcher?.keeper === self { dispatcher?.keeper = nil }
+        let progress = gate.progress
+        return progress.hasUnwritten ? progress.failure : nil
     }
 
     private func isInFile(_ name: String, _ former: AnyKeptStore?) -> Bool {
@@ -188,10 +199,14 @@ final class JournalCore: StateKeeper {
 
     /// Begins a snapshot of what was written, which is made on another thread.
     ///
-    /// - Parameter completion: Called when it was made, or could not be, or one is being made already.
+    /// - Parameter completion: Called when it was made, or could not be; or when one was that is being made already.
     func beginSnapshot(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-        guard isSnapshotting.withLock({ exchange(&$0, with: true) }) == false else { return completion(.success(())) }
-        let (stores, image, isSnapshotting) = (stores.values.map(\.snapshot), image, isSnapshotting)
+        let isFirst = snapshotWaiters.withLock { waiters in
+            defer { waiters = (waiters ?? []) + [completion] }
+            return waiters == nil
+        }
+        guard isFirst else { return }
+        let (stores, image, snapshotWaiters) = (stores.values.map(\.snapshot), image, snapshotWaiters)
         let limbo = left.values.compactMap { $0?.snapshot }
         let snapshot = log.beginSnapshot()
         DispatchQueue.global(qos: .utility).async {
@@ -200,8 +215,19 @@ final class JournalCore: StateKeeper {
                 try image.write { try snapshot.write($0.bytes) }
                 try snapshot.commit()
             }
-            isSnapshotting.withLock { $0 = false }
-            completion(result)
+            let waiters = snapshotWaiters.withLock { exchange(&$0, with: nil) }
+            for waiter in waiters ?? [] { waiter(result) }
+        }
+    }
+
+    /// Waits for a snapshot that is being made, whether or not it can be.
+    nonisolated(nonsending) func waitForSnapshot() async {
+        await withCheckedContinuation { waiter in
+            let isMaking = snapshotWaiters.withLock { waiters in
+                waiters?.append { _ in waiter.resume() }
+                return waiters != nil
+            }
+            if !isMaking { waiter.resume() }
         }
     }
 }

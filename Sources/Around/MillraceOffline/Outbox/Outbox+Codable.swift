@@ -39,9 +39,10 @@ extension Outbox: CustomReflectable {
 }
 
 extension Outbox: CustomStringConvertible {
-    /// How many entries wait, are on their way, and were refused.
+    /// How many entries wait, are on their way, and were refused; and how many are unknown, if any.
     public var description: String {
         let counts = counts
-        return "\(counts.waiting) wait, \(counts.sending) on their way, \(counts.refused) refused"
+        let unknown = counts.unknown > 0 ? ", \(counts.unknown) unknown" : ""
+        return "\(counts.waiting) wait, \(counts.sending) on their way, \(counts.refused) refused\(unknown)"
     }
 }

@@ -1,16 +1,37 @@
 import MillraceData
 
 extension Outbox {
-    /// Sends an entry that was refused again, perhaps with another edit: at the same place, under a new key, since the
-    /// server may have kept its answer under the old one.
+    /// Sends an entry again that was refused or whose outcome is unknown, perhaps with another edit: at the same place.
+    ///
+    /// It gets a new key, since the server may have kept its refusal under the old one. But the same edit keeps its key as
+    /// long as an earlier attempt may have been saved, or may come to the server still (``OutboxEntry/mayBeSaved``): under
+    /// another one it would be done twice (law J10).
     ///
     /// Precondition: the other edit has the same subject.
     ///
-    /// - Returns: The new key; nil if there is no entry of this key that was refused, and then nothing has changed.
+    /// - Returns: The key under which it is sent; nil if there is no entry of this key that was refused or is unknown, or
+    ///   if another edit is to take the place of one whose outcome is unknown. Then nothing has changed.
     @discardableResult
     public mutating func retry(_ key: OutboxKey, as edit: Edit? = nil) -> OutboxKey? {
-        guard let entry = content[id: key], case .refused = entry.problem else { return nil }
-        return replace(entry, with: edit ?? entry.edit, "retry(_:as:)")
+        guard let entry = content[id: key] else { return nil }
+        switch entry.problem {
+        case .refused, .unknown: break
+        case .conflict, nil: return nil
+        }
+        let isSame = edit ?? entry.edit == entry.edit
+        if isSame, entry.mayBeSaved { return resume(entry) }
+        return entry.isUnknown ? nil : replace(entry, with: edit ?? entry.edit, "retry(_:as:)")
+    }
+
+    /// Lets an entry be sent again as it is, under its key.
+    private mutating func resume(_ entry: OutboxEntry<Edit>) -> OutboxKey {
+        let (key, subject) = (entry.key, entry.edit.subject)
+        if entry.isUnknown { stopAsking(key, subject) }
+        problems.remove(id: key)
+        content[id: key]?.problem = nil
+        let (content, place) = (content, content.index(id: key) ?? content.count)
+        change(subject) { line in if line.aside.remove(id: key) != nil { line.putBack(key, at: place, in: content) } }
+        return key
     }
 
     /// Decides a conflict: a function makes the edit that is sent in the place of the one that conflicts, of that and of
@@ -69,6 +90,7 @@ extension Outbox {
     }
 
     private mutating func remove(_ entry: OutboxEntry<Edit>) {
+        if entry.isUnknown { stopAsking(entry.key, entry.edit.subject) }
         content.remove(id: entry.key)
         problems.remove(id: entry.key)
         var wasFirst = false
@@ -103,9 +125,7 @@ extension Outbox {
         let content = content
         change(subject) { line in
             if line.aside.remove(id: entry.key) != nil {
-                // Before the later ones, but for one that has begun.
-                let later = line.keys.firstIndex { (content.index(id: $0) ?? 0) > place } ?? line.keys.count
-                line.keys.insert(key, at: line.phase == .idle ? later : max(later, min(1, line.keys.count)))
+                line.putBack(key, at: place, in: content)
             } else {
                 let place = line.keys.index(id: entry.key) ?? line.keys.count
                 line.keys.remove(id: entry.key)
@@ -118,4 +138,10 @@ extension Outbox {
 
 extension OutboxLine {
     fileprivate var isSending: Bool { if case .sending = phase { true } else { false } }
+
+    /// Puts an entry that held nothing back among those that wait: before the later ones, but for one that has begun.
+    fileprivate mutating func putBack<Edit>(_ key: OutboxKey, at place: Int, in content: Table<OutboxEntry<Edit>>) {
+        let later = keys.firstIndex { (content.index(id: $0) ?? 0) > place } ?? keys.count
+        keys.insert(key, at: phase == .idle ? later : max(later, min(1, keys.count)))
+    }
 }

@@ -17,9 +17,13 @@ extension Outbox {
             ? line.keys.compactMap { content[id: $0] } : inOrder(Array(line.aside) + Array(line.keys))
     }
 
-    /// The entries with a problem, in the order in which they were added: show them to the user. O(k log n) for k of
-    /// them.
+    /// The entries that were refused or conflict, in the order in which they were added: show them to the user. O(k log n)
+    /// for k of them.
     public var refused: [OutboxEntry<Edit>] { inOrder(problems) }
+
+    /// The entries that the server may have or not, in the order in which they were added: see
+    /// ``OutboxProblem/unknown(_:)``. O(k log n) for k of them.
+    public var unknown: [OutboxEntry<Edit>] { inOrder(unknowns) }
 
     private func inOrder(_ keys: some Sequence<OutboxKey>) -> [OutboxEntry<Edit>] {
         keys.compactMap { content.index(id: $0) }.sorted().map { content[$0] }
@@ -32,17 +36,22 @@ extension Outbox {
         guard let line = lines[id: subject] else { return .saved }
         if !line.aside.isEmpty { return .refused }
         guard let first = line.keys.first else { return .saved }
-        if content[id: first]?.problem != nil { return .refused }
+        switch content[id: first]?.problem {
+        case .refused, .conflict: return .refused
+        case .unknown: return .unknown
+        case nil: break
+        }
         return line.phase == .sending(first) ? .sending : .waiting
     }
 
     /// How many entries there are, by where they stand. O(k log n) for k that are on their way.
     public var counts: OutboxCounts {
-        let sending = flights.count { content.contains(id: $0.id) }
+        let sending = flights.count { content.contains(id: $0.id) && !unknowns.contains(id: $0.id) }
         return OutboxCounts(
-            waiting: content.count - sending - problems.count,
+            waiting: content.count - sending - problems.count - unknowns.count,
             sending: sending,
-            refused: problems.count
+            refused: problems.count,
+            unknown: unknowns.count
         )
     }
 }

@@ -3,7 +3,7 @@ public import MillraceFlux
 
 extension Outbox {
     /// Sends what may be sent now: the first entry of each subject, unless it is on its way already, has a problem, or
-    /// waits for its next attempt.
+    /// waits for its next attempt. If its outcome is unknown the server is asked, where the sender can.
     ///
     /// Call it whenever something may have become ready: after ``add(_:version:folding:)``, after ``take(_:)``, after a
     /// decision, and when the app begins. While there is no network, do not call it, or let the attempts fail: each waits
@@ -19,7 +19,10 @@ extension Outbox {
             if let effect = beginPause(of: subject) { effects.append(effect) }
         }
         while flights.count < sender.limit, let subject = ready.first?.id {
-            guard let effect = beginSending(of: subject, by: sender) else { break }
+            guard let effect = beginSending(of: subject, by: sender) else {
+                ready.remove(id: subject)
+                continue
+            }
             effects.append(effect)
         }
         return Effect(effects)
@@ -27,9 +30,14 @@ extension Outbox {
 
     private mutating func beginSending(of subject: Subject, by sender: OutboxSender<Edit>) -> Effect? {
         guard let key = lines[id: subject]?.keys.first, var entry = content[id: key] else { return nil }
-        // Noted before anything is sent: from here on what is under this key stays as it is.
-        entry.attempts += 1
-        content.updateOrAppend(entry)
+        if entry.isUnknown {
+            // A question is no attempt.
+            if !sender.canAsk { return nil }
+        } else {
+            // Noted before anything is sent: from here on what is under this key stays as it is.
+            entry.attempts += 1
+            content.updateOrAppend(entry)
+        }
         flights.append(OutboxFlight(id: key, subject: subject))
         change(subject) { $0.phase = .sending(key) }
         let sent = entry
@@ -72,8 +80,9 @@ extension Outbox {
     ///
     /// An answer that nobody waits for, or of another outbox, is ignored.
     ///
-    /// - Returns: The entry that the answer is about. Nil if it was discarded meanwhile, if the answer is ignored, and
-    ///   if it says only that a time is over.
+    /// - Returns: The entry that the answer is about. Nil if it was discarded meanwhile, if the answer is ignored, if it
+    ///   says only that a time is over, and if it is the refusal of an entry that an earlier attempt may have saved: that
+    ///   settles nothing, see ``OutboxProblem/unknown(_:)``.
     @discardableResult
     public mutating func take(_ answered: OutboxAnswered<Edit>) -> OutboxEntry<Edit>? {
         guard let answer = answered.answer else {
@@ -82,26 +91,102 @@ extension Outbox {
         }
         guard let flight = flights.remove(id: answered.key) else { return nil }
         let (key, subject, entry) = (answered.key, flight.subject, content[id: answered.key])
+        if let entry, entry.isUnknown {
+            switch answer {
+            case .later(let delay), .notDone(let delay): pause(key, subject, delay, answered.isAskedFor)
+            case .saved, .conflict, .refused, .unknown, .prepared:
+                change(subject) { $0.phase = .idle }
+                return settle(key, as: answer)
+            }
+            return content[id: key]
+        }
+        switch answer {
+        case .saved, .later, .unknown: break
+        case .conflict, .refused, .notDone, .prepared:
+            content[id: key]?.undone = min((entry?.undone ?? 0) + 1, entry?.attempts ?? 0)
+        }
         switch answer {
         case .saved(_, let version):
-            content.remove(id: key)
-            change(subject) { line in
-                line.keys.remove(id: key)
-                line.phase = .idle
-            }
-            passOn(version, to: subject)
+            finish(key, subject, version)
             return entry
         case .conflict(let theirs, let version): note(.conflict(theirs: theirs, version: version), of: key)
-        case .refused(let reason): note(.refused(reason), of: key)
+        case .refused(let reason) where content[id: key]?.mayBeSaved != true: note(.refused(reason), of: key)
+        case .refused(let reason), .unknown(let reason):
+            note(.unknown(reason), of: key)
+            change(subject) { $0.phase = .idle }
+            return nil
         case .prepared(let reply): content[id: key]?.prepared = reply
-        case .later(let delay):
+        case .later(let delay), .notDone(let delay):
             guard entry != nil else { break }
-            change(subject) { $0.phase = .pausing(delay ?? .zero, isAsked: answered.isAskedFor) }
-            pausing.updateOrAppend(OutboxSubject(id: subject))
+            pause(key, subject, delay, answered.isAskedFor)
             return content[id: key]
         }
         change(subject) { $0.phase = .idle }
         return content[id: key]
+    }
+
+    /// Removes an entry that the server has.
+    private mutating func finish(_ key: OutboxKey, _ subject: Subject, _ version: String?) {
+        content.remove(id: key)
+        unknowns.remove(id: key)
+        change(subject) { line in
+            line.keys.remove(id: key)
+            line.phase = .idle
+        }
+        passOn(version, to: subject)
+    }
+
+    private mutating func pause(_ key: OutboxKey, _ subject: Subject, _ delay: Duration?, _ isAskedFor: Bool) {
+        change(subject) { $0.phase = .pausing(delay ?? .zero, isAsked: isAskedFor) }
+        pausing.updateOrAppend(OutboxSubject(id: subject))
+    }
+
+    /// Settles an entry whose outcome is unknown by what the server has been found to have, however that was asked.
+    ///
+    /// ```swift
+    /// store.on(TodoRead.self) { state, read in
+    ///     for entry in state.outbox.unknown where entry.edit.subject == read.todo.id {
+    ///         state.outbox.settle(entry.key, as: entry.edit.isDone(in: read.todo) ? .saved(read.todo) : .refused("no room"))
+    ///     }
+    ///     return state.outbox.send(by: sender)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of an entry whose outcome is unknown.
+    ///   - answer: `.saved` if the server has it; `.refused` if it does not have it; `.conflict` with what it has instead.
+    ///     By another one nothing is settled.
+    /// - Returns: The entry as it is now, and was if the server has it; nil if there is none of this key whose outcome is
+    ///   unknown, and then nothing has changed.
+    /// - Complexity: O(log n).
+    @discardableResult
+    public mutating func settle(_ key: OutboxKey, as answer: OutboxAnswer<Edit.Reply>) -> OutboxEntry<Edit>? {
+        guard let entry = content[id: key], entry.isUnknown else { return nil }
+        let subject = entry.edit.subject
+        switch answer {
+        case .saved(_, let version):
+            stopAsking(key, subject)
+            finish(key, subject, version)
+            return entry
+        case .conflict(let theirs, let version):
+            stopAsking(key, subject)
+            note(.conflict(theirs: theirs, version: version), of: key)
+        case .refused(let reason):
+            stopAsking(key, subject)
+            note(.refused(reason), of: key)
+        case .later, .notDone, .unknown, .prepared: return entry
+        }
+        // Whether it may be sent has changed.
+        change(subject) { _ in }
+        return content[id: key]
+    }
+
+    /// Forgets that the outcome of an entry is unknown, and an answer to the question for it.
+    mutating func stopAsking(_ key: OutboxKey, _ subject: Subject) {
+        unknowns.remove(id: key)
+        flights.remove(id: key)
+        pausing.remove(id: subject)
+        change(subject) { $0.phase = .idle }
     }
 
     private mutating func endPause(of key: OutboxKey) {
@@ -114,7 +199,11 @@ extension Outbox {
     private mutating func note(_ problem: OutboxProblem<Edit.Reply>, of key: OutboxKey) {
         guard let entry = content[id: key] else { return }
         content[id: key]?.problem = problem
-        problems.append(key)
+        if content[id: key]?.isUnknown == true {
+            unknowns.append(key)
+        } else {
+            problems.append(key)
+        }
         guard content[id: key]?.isAside == true else { return }
         let subject = entry.edit.subject
         change(subject) { line in

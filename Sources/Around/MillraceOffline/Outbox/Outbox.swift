@@ -33,6 +33,9 @@ import MillraceData
 ///   they were made of it; those of other subjects do not (law J6). To take the later ones back, call
 ///   ``discardAll(of:)``; to keep them, discard only the one that was refused. Edits that stand for themselves do not
 ///   hold later ones: see ``OutboxEdit/holdsLaterEdits``.
+/// - **Unknown outcomes.** An answer is lost, and the next attempt is refused: then nobody knows whether the server has the
+///   edit. The refusal does not settle it. It is in ``unknown`` until the server is asked what it has (law J10): see
+///   ``OutboxProblem/unknown(_:)``.
 /// - **Steps.** What has to be done before an edit is sent, such as uploading a file, is a step of its entry, and is not
 ///   done again when it is noted: see ``OutboxAnswer/prepared(_:)``.
 /// - **Undo.** Neither undo nor time travel changes an outbox: see `Irreversible`. To undo something that was done, add
@@ -65,8 +68,11 @@ public struct Outbox<Edit: OutboxEdit>: Sendable {
     /// What is on its way.
     var flights: Table<OutboxFlight<Subject>> = []
 
-    /// The entries with a problem.
+    /// The entries that were refused or conflict.
     var problems: Table<OutboxKey> = []
+
+    /// The entries that the server may have or not.
+    var unknowns: Table<OutboxKey> = []
 
     /// The entries that are shown in a table of entities.
     var shown: Table<OutboxEntry<Edit>> = []
@@ -139,7 +145,7 @@ extension Outbox {
         body(&line)
         if line.isOver { lines.remove(id: subject) } else { lines.updateOrAppend(line) }
         let first = line.phase == .idle ? line.keys.first.flatMap { content[id: $0] } : nil
-        if let first, first.problem == nil {
+        if let first, first.problem == nil || first.isUnknown {
             ready.updateOrAppend(OutboxSubject(id: subject))
         } else {
             ready.remove(id: subject)
@@ -149,7 +155,7 @@ extension Outbox {
     /// Puts what was kept in the place of all entries.
     mutating func restore(_ entries: Table<OutboxEntry<Edit>>) {
         content = entries
-        (lines, ready, pausing, flights, problems, shown) = ([], [], [], [], [], [])
+        (lines, ready, pausing, flights, problems, unknowns, shown) = ([], [], [], [], [], [], [])
         for entry in entries { enter(entry) }
     }
 
@@ -160,7 +166,7 @@ extension Outbox {
     }
 
     private mutating func enter(_ entry: OutboxEntry<Edit>) {
-        if entry.problem != nil { problems.append(entry.key) }
+        if entry.isUnknown { unknowns.append(entry.key) } else if entry.problem != nil { problems.append(entry.key) }
         change(entry.edit.subject) { line in
             if entry.isAside { line.aside.append(entry.key) } else { line.keys.append(entry.key) }
         }
@@ -170,6 +176,9 @@ extension Outbox {
 extension OutboxEntry {
     /// Whether nobody else can know it, so that it may still change.
     var isUnsent: Bool { attempts == 0 && problem == nil }
+
+    /// Whether the server may have it or not, and is to be asked.
+    var isUnknown: Bool { if case .unknown = problem { true } else { false } }
 
     /// Whether it was refused, and later entries do not wait for what is decided.
     var isAside: Bool { if case .refused = problem { !edit.holdsLaterEdits } else { false } }

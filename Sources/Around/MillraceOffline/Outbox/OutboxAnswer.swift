@@ -12,14 +12,30 @@ public enum OutboxAnswer<Reply: Codable & Equatable & Sendable>: Equatable, Send
     case conflict(theirs: Reply, version: String?)
 
     /// The server does not accept the edit, and would not accept it another time: the reason, for the user.
+    ///
+    /// If an earlier attempt may have been saved, this does not settle the entry: its outcome is unknown, and is asked for
+    /// (law J10). See ``OutboxProblem/unknown(_:)``.
     case refused(String)
 
-    /// There was no answer, or one that says to come again. Whether the server has saved the edit may not be known.
+    /// There was no answer, or one that does not say whether the server has saved the edit: it may have.
     ///
     /// The entry is sent again under the same key, not sooner than after the time that the server asks for, if it does.
     case later(after: Duration? = nil)
 
-    /// A step that comes before the edit is done, such as the upload of a file, and the edit itself was not sent.
+    /// The server has not saved the edit at this attempt, and would at another one: it was not reached, or says to come
+    /// again, as with the statuses 423, 429 and 503.
+    ///
+    /// The entry is sent again as after `later`. A refusal of that attempt then settles it, unless there was another one
+    /// whose outcome is not known. If in doubt, return `later`.
+    case notDone(after: Duration? = nil)
+
+    /// The server may have saved the edit, and to send it again does not help: its answer cannot be read, or it was sent
+    /// more than once under way, and the last time was refused. The reason, for the user. What the server has is asked for:
+    /// see ``OutboxProblem/unknown(_:)``.
+    case unknown(String)
+
+    /// A step that comes before the edit is done, such as the upload of a file, and the edit itself was not sent. If such a
+    /// step fails and may be tried again, that is `notDone`.
     ///
     /// What the step has brought is kept as ``OutboxEntry/prepared``. When that is durable the entry is sent again, at
     /// once and under the same key: so what was noted is not done twice, also if the app ends in between.

@@ -34,7 +34,7 @@ public protocol OutboxEdit: Codable, Equatable, Sendable {
     /// Whether later edits of the subject wait while this one is refused, since they were made of it. By default they
     /// do. Of what stands for itself, such as the messages of a conversation, return false: then the next one is sent.
     ///
-    /// A conflict holds them in any case.
+    /// A conflict holds them in any case, and so does an edit whose outcome is unknown.
     var holdsLaterEdits: Bool { get }
 }
 

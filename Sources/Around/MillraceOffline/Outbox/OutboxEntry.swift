@@ -21,11 +21,20 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// under this key.
     public internal(set) var attempts = 0
 
+    /// Of how many attempts it is known that the server has not saved the edit.
+    var undone: Int?
+
+    /// Whether the server may have saved the edit, or may get it still: an attempt was not answered, so far as is known.
+    ///
+    /// As long as this is so, the refusal of a later attempt does not settle the entry, and it is sent again under the same
+    /// key only (law J10). Ask for it where a conflict is decided: the server may have the edit already.
+    public var mayBeSaved: Bool { attempts > undone ?? 0 }
+
     /// What the step before it has brought, such as the address of a file that was uploaded: see
     /// ``OutboxAnswer/prepared(_:)``. Nil if there was none yet.
     public internal(set) var prepared: Edit.Reply?
 
-    /// Why the server has refused it; nil if it has not. Then it waits for a decision.
+    /// Why it waits for a decision, or to be asked for; nil if it does not.
     public internal(set) var problem: OutboxProblem<Edit.Reply>?
 
     /// Creates an entry. An ``Outbox`` makes its own; use this initialiser in tests, and for what was kept in another
@@ -64,4 +73,12 @@ public enum OutboxProblem<Reply: Codable & Equatable & Sendable>: Equatable, Sen
 
     /// The server does not accept the edit: the reason, for the user.
     case refused(String)
+
+    /// The server has refused an attempt, for this reason, and may have saved the edit at an earlier one (law J10).
+    ///
+    /// Later edits of the subject wait. A sender that can ask (`asking`) does so at the next ``Outbox/send(by:)``, and what
+    /// the server has then settles the entry. Without one, show it to the user, and call ``Outbox/retry(_:as:)``, which
+    /// sends it again under its key; or ``Outbox/settle(_:as:)`` when something else has brought what the server has; or
+    /// ``Outbox/discard(_:)``.
+    case unknown(String)
 }

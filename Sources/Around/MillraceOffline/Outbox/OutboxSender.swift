@@ -9,7 +9,8 @@ public import MillraceSignals
 ///     return .saved(saved.todo, version: saved.version)
 /// } catching: { error in
 ///     guard let error = error as? RequestError else { return .refused("\(error)") }
-///     return error.isPassing ? .later() : .refused(error.message)
+///     if error.isPassing { return error.mayBeDone ? .later(after: error.retryAfter) : .notDone(after: error.retryAfter) }
+///     return error.mayBeDone ? .unknown(error.message) : .refused(error.message)
 /// }
 /// ```
 ///
@@ -26,6 +27,7 @@ public struct OutboxSender<Edit: OutboxEdit> {
     private let jitter: Double
     private let random: RandomNumbers
     private let push: Push
+    private let ask: Push?
     private let catching: (any Error) -> OutboxAnswer<Edit.Reply>
 
     /// Creates a sender.
@@ -40,6 +42,10 @@ public struct OutboxSender<Edit: OutboxEdit> {
     ///   - durability: What is waited for before an entry is sent: that of the journal which keeps the outbox.
     ///   - push: Sends an entry. It is called in the dispatcher's isolation, once for each attempt, and never for two
     ///     entries of one subject at a time.
+    ///   - ask: Asks the server whether it has an entry whose outcome is unknown (law J10): reads the entity again, and
+    ///     returns `.saved` with what it has if the edit is done there, `.refused` with the reason if it is not, or
+    ///     `.conflict`. That settles the entry. The reason of the refusal is in ``OutboxEntry/problem``. An error means that
+    ///     it is asked again later. Nil if the sender cannot ask: then the user decides, or ``Outbox/settle(_:as:)``.
     ///   - catching: What an error means that `push` throws. What may be right another time is `.later()`; an error that
     ///     stays is `.refused`, which the user sees.
     public init(
@@ -49,12 +55,15 @@ public struct OutboxSender<Edit: OutboxEdit> {
         random: RandomNumbers = .system,
         durability: Durability,
         push: @escaping Push,
+        asking ask: Push? = nil,
         catching: @escaping (any Error) -> OutboxAnswer<Edit.Reply>
     ) {
         self.limit = max(1, limit)
         (self.backoff, self.jitter, self.random) = (backoff, jitter > 0 ? min(jitter, 1) : 0, random)
-        (self.durability, self.push, self.catching) = (durability, push, catching)
+        (self.durability, self.push, self.ask, self.catching) = (durability, push, ask, catching)
     }
+
+    var canAsk: Bool { ask != nil }
 
     /// Sends an entry when everything that was done so far is durable.
     nonisolated(nonsending) func answer(to entry: OutboxEntry<Edit>) async throws -> OutboxAnswered<Edit> {
@@ -63,14 +72,40 @@ public struct OutboxSender<Edit: OutboxEdit> {
         try Task.checkCancellation()
         let answer: OutboxAnswer<Edit.Reply>
         do {
-            answer = try await push(entry)
+            if entry.isUnknown {
+                let found = try await ask?(entry) ?? .later()
+                answer =
+                    switch found {
+                    case .prepared, .unknown: .later()
+                    case .saved, .conflict, .refused, .later, .notDone: found
+                    }
+            } else {
+                answer = try await push(entry)
+            }
         } catch {
             try Task.checkCancellation()
-            answer = catching(error)
+            answer = entry.isUnknown ? Self.delaying(catching(error)) : catching(error)
         }
-        guard case .later(let asked) = answer else { return OutboxAnswered(entry.key, answer) }
+        let asked: Duration?
+        switch answer {
+        case .later(let delay), .notDone(let delay): asked = delay
+        case .saved, .conflict, .refused, .unknown, .prepared: return OutboxAnswered(entry.key, answer)
+        }
         let delay = max(asked ?? .zero, delay(after: entry.attempts))
-        return OutboxAnswered(entry.key, .later(after: delay), isAskedFor: asked ?? .zero > .zero)
+        let mayBeSaved = if case .later = answer { true } else { false }
+        return OutboxAnswered(
+            entry.key,
+            mayBeSaved ? .later(after: delay) : .notDone(after: delay),
+            isAskedFor: asked ?? .zero > .zero
+        )
+    }
+
+    /// What becomes of a question that has failed: the refusal to answer it settles nothing.
+    private static func delaying(_ answer: OutboxAnswer<Edit.Reply>) -> OutboxAnswer<Edit.Reply> {
+        switch answer {
+        case .later, .notDone: answer
+        case .saved, .conflict, .refused, .unknown, .prepared: .later()
+        }
     }
 
     private func delay(after attempts: Int) -> Duration {

@@ -11,6 +11,10 @@ public enum OutboxStatus: String, Sendable, Codable {
 
     /// One was refused or conflicts, and waits for a decision. Later ones wait for it.
     case refused
+
+    /// The server may have one or not: an attempt was not answered, and a later one was refused. Later ones wait until it
+    /// is asked for.
+    case unknown
 }
 
 /// How many entries of an ``Outbox`` there are.
@@ -24,11 +28,14 @@ public struct OutboxCounts: Equatable, Sendable, Codable {
     /// Those that were refused or conflict.
     public var refused: Int
 
+    /// Those that the server may have or not.
+    public var unknown: Int
+
     /// Creates counts.
-    public init(waiting: Int = 0, sending: Int = 0, refused: Int = 0) {
-        (self.waiting, self.sending, self.refused) = (waiting, sending, refused)
+    public init(waiting: Int = 0, sending: Int = 0, refused: Int = 0, unknown: Int = 0) {
+        (self.waiting, self.sending, self.refused, self.unknown) = (waiting, sending, refused, unknown)
     }
 
     /// Whether the server has everything.
-    public var isAllSaved: Bool { waiting + sending + refused == 0 }
+    public var isAllSaved: Bool { waiting + sending + refused + unknown == 0 }
 }

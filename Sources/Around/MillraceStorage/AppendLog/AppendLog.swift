@@ -168,8 +168,12 @@ public final class AppendLog: Sendable {
 
     private func synchronizeAlone() throws(FileError) {
         isDue.withLock { $0 = false }
-        guard let (file, sequence) = writer.withLock({ $0.pending }) else { return }
-        if let file {
+        guard let (tail, sequence) = writer.withLock({ $0.pending }) else { return }
+        try claim.check()
+        if let tail {
+            let file = tail.file
+            // What was appended since is in no folder, and the next process does not find it.
+            if !folder.holds(file, as: tail.name) { throw FileError("stat", folder.path(of: tail.name.text), code: ENOENT) }
             do throws(FileError) {
                 try file.synchronize()
                 return writer.withLock { $0.note(file, synced: sequence) }
@@ -182,6 +186,20 @@ public final class AppendLog: Sendable {
             // Another tail may have been begun meanwhile.
             if writer.durable < sequence { try writer.beginTail() }
         }
+    }
+
+    /// Synchronizes what was appended, and gives the folder free, so that it can be opened again when this returns. Nothing
+    /// can be appended any more.
+    ///
+    /// - Throws: A ``FileError`` if not all of it can be synchronized. The folder is free nonetheless.
+    public func close() throws(FileError) {
+        defer {
+            synchronization.lock()
+            writer.withLock { $0.close() }
+            claim.release()
+            synchronization.unlock()
+        }
+        try synchronize()
     }
 
     /// Synchronizes after a time, unless that is to come.
@@ -230,6 +248,7 @@ public final class AppendLog: Sendable {
             synchronization.lock()
             defer { synchronization.unlock() }
             guard let (header, contents) = writer.withLock({ $0.begin(generation) }) else { return false }
+            try claim.check()
             var draft = try TailDraft(header, in: folder)
             try draft.add(contents)
             try draft.file.synchronize()

@@ -63,8 +63,15 @@ final class LogClaim: Sendable {
     /// The newest tail that is noted.
     var newest: LogPlace? { state.withLock { $0.newest } }
 
-    /// Whether the claim holds: the folder and its lock are where they were.
-    var isThere: Bool { state.withLock { $0.lock?.isThere ?? false } }
+    /// Makes sure that the folder and its lock are where they were: otherwise what is written is in no folder, or in that of
+    /// somebody else.
+    func check() throws(FileError) {
+        if state.withLock({ $0.lock?.isThere ?? false }) { return }
+        throw FileError("stat", path, code: ENOENT)
+    }
+
+    /// Ends the claim.
+    func release() { state.withLock { $0.lock = nil } }
 
     /// Notes a tail whose name is on the medium. If that fails, the log is as it was, and less is missed.
     func note(_ place: LogPlace) {

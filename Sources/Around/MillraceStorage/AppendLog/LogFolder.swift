@@ -20,6 +20,12 @@ struct LogFolder: Sendable {
         return names.contains(name)
     }
 
+    /// Whether an open file has this name.
+    func holds(_ file: OpenFile, as name: LogFileName) -> Bool {
+        guard let identity = file.identity else { return false }
+        return calls.identityAtPath(path(of: name.text)) == identity
+    }
+
     /// Makes the folder if it is missing. Its name is on the medium then, as it is before there is a file of the log.
     func make() throws(FileError) {
         let isThere = try !Self.make(path, calls)

@@ -57,9 +57,13 @@ struct LogWriter {
     // MARK: Synchronizing
 
     /// The file to be synchronized, if there is one, and the record up to which that makes all durable.
-    var pending: (file: OpenFile?, sequence: UInt64)? {
-        contents.last > contents.noted ? (tail?.records.file, contents.last) : nil
+    var pending: (tail: (file: OpenFile, name: LogFileName)?, sequence: UInt64)? {
+        guard contents.last > contents.noted else { return nil }
+        return (tail.map { ($0.records.file, LogFileName(.tail, $0.place)) }, contents.last)
     }
+
+    /// Ends the writing.
+    mutating func close() { leaveTail() }
 
     /// Notes that a file was synchronized, so that the records up to one are on the medium.
     mutating func note(_ file: OpenFile, synced sequence: UInt64) {
@@ -89,6 +93,7 @@ struct LogWriter {
 
     /// Begins a tail. All records are on the medium on return.
     mutating func beginTail() throws(FileError) {
+        try claim.check()
         var draft = try TailDraft(takeHeader(), in: folder)
         try draft.add(contents)
         try draft.file.synchronize()

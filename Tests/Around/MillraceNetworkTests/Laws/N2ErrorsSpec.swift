@@ -95,6 +95,28 @@ final class N2ErrorsSpec: Spec {
                 }
             }
 
+            it("says whether the server may have acted on the request") {
+                func mayBeDone(_ reason: RequestError.Reason, attempts: Int = 1) -> Bool {
+                    RequestError(reason, request: "PUT https://a/b", attempts: attempts).mayBeDone
+                }
+                let done: [RequestError.Reason] = [
+                    .noConnection(host: "a"), .brokenAnswer, .timedOut(.silence, after: .seconds(1)),
+                    .tooLarge(limit: 7),
+                    .notWritten("x"), .cancelled, .status(BadStatus(200)), .status(BadStatus(408)),
+                    .status(BadStatus(500)), .status(BadStatus(502)), .status(BadStatus(504)),
+                ]
+                let undone: [RequestError.Reason] = [
+                    .noNetwork, .unknownHost("a"), .badAddress, .unencodable("x"), .notAuthenticated("x"),
+                    .status(BadStatus(304)), .status(BadStatus(403)), .status(BadStatus(409)), .status(BadStatus(423)),
+                    .status(BadStatus(429)), .status(BadStatus(503)), .status(BadStatus(507)),
+                ]
+                for reason in done { expect(mayBeDone(reason)).to(beTrue(), description: "\(reason)") }
+                for reason in undone { expect(mayBeDone(reason)).to(beFalse(), description: "\(reason)") }
+                // An attempt before it was not answered.
+                expect(mayBeDone(.status(BadStatus(403)), attempts: 2)) == true
+                expect(mayBeDone(.cancelled, attempts: 0)) == false
+            }
+
             it("may be what the request finds in a good answer") {
                 struct Ping: Request {
                     typealias Answer = Void

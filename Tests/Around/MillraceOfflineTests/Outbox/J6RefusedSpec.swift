@@ -44,7 +44,7 @@ final class J6RefusedSpec: Spec {
 
         it("lists them in the order of the edits") {
             server.answers["z"] = [.refused("no")]
-            server.answers["y"] = [.later(), .refused("no")]
+            server.answers["y"] = [.notDone(), .refused("no")]
             write("y", to: 3)
             write("z", to: 4)
             advance(60)

@@ -40,7 +40,7 @@ private enum Do: Action {
 
 private struct Lost: Error {}
 
-/// A server that knows what it was sent under which key.
+/// A server that knows what it has saved under which key. What it refuses it forgets: it may accept it another time.
 private struct Server {
     private(set) var lists: [Int: [Int]] = [:]
     private(set) var versions: [Int: Int] = [:]
@@ -49,51 +49,57 @@ private struct Server {
     /// What is wrong, if anything.
     private(set) var problem: String?
 
-    private var answers: [OutboxKey: OutboxAnswer<[Int]>] = [:]
+    private var saved: [OutboxKey: OutboxAnswer<[Int]>] = [:]
     private var received: [OutboxKey: OutboxEntry<Words>] = [:]
     private var keys: [Int: Set<OutboxKey>] = [:]
 
     /// The versions that others have made, by list.
     private var foreign: [Int: Set<Int>] = [:]
 
-    mutating func receive(_ entry: OutboxEntry<Words>, mayRefuse: Bool) -> OutboxAnswer<[Int]> {
+    mutating func receive(
+        _ entry: OutboxEntry<Words>,
+        mayRefuse: Bool,
+        isLate: Bool = false
+    ) -> OutboxAnswer<[Int]> {
         if let former = received[entry.key], former.edit != entry.edit || former.version != entry.version {
             problem = problem ?? "\(entry.key) was sent with other content"
         }
         received[entry.key] = entry
-        if let answer = answers[entry.key] { return answer }
-        for word in entry.edit.words { noteKey(entry.key, of: word) }
-        let answer = decide(entry, mayRefuse)
-        answers[entry.key] = answer
-        return answer
+        // As a gateway does, which knows nothing of keys.
+        if mayRefuse {
+            if !isLate, saved[entry.key] == nil { refused.insert(entry.key) }
+            return .refused("no")
+        }
+        if let answer = saved[entry.key] { return answer }
+        return decide(entry)
     }
 
-    /// A word comes under another key only where all before it were answered with no.
+    /// What it has of an entry.
+    func find(_ entry: OutboxEntry<Words>) -> OutboxAnswer<[Int]> { saved[entry.key] ?? .refused("not there") }
+
+    /// What was saved under one key is not saved under another.
     private mutating func noteKey(_ key: OutboxKey, of word: Int) {
-        for other in keys[word] ?? [] {
-            switch answers[other] {
-            case .conflict, .refused: break
-            case .saved, .later, .prepared, nil: problem = problem ?? "\(word) was sent under \(other) and \(key)"
-            }
+        for other in keys[word] ?? [] where other != key && saved[other] != nil {
+            problem = problem ?? "\(word) was saved under \(other) and \(key)"
         }
         keys[word, default: []].insert(key)
     }
 
-    private mutating func decide(_ entry: OutboxEntry<Words>, _ mayRefuse: Bool) -> OutboxAnswer<[Int]> {
+    private mutating func decide(_ entry: OutboxEntry<Words>) -> OutboxAnswer<[Int]> {
         let (list, present) = (entry.edit.subject, versions[entry.edit.subject] ?? 0)
-        if mayRefuse {
-            refused.insert(entry.key)
-            return .refused("no")
-        }
         if let version = entry.version.flatMap({ Int($0) }), version != present {
             if !(foreign[list] ?? []).contains(where: { $0 > version }) {
                 problem = problem ?? "\(entry.key) conflicts with the user's own edits"
             }
+            refused.remove(entry.key)
             return .conflict(theirs: lists[list] ?? [], version: "\(present)")
         }
+        for word in entry.edit.words { noteKey(entry.key, of: word) }
         lists[list, default: []] += entry.edit.words
         versions[list] = present + 1
-        return .saved(lists[list], version: "\(present + 1)")
+        let answer = OutboxAnswer.saved(lists[list], version: "\(present + 1)")
+        (saved[entry.key], refused) = (answer, refused.subtracting([entry.key]))
+        return answer
     }
 
     mutating func editElsewhere(_ list: Int) {
@@ -139,11 +145,13 @@ private final class World {
     private func start(_ state: AppState) {
         let dispatcher = Dispatcher(on: scheduler)
         if let disk { journal = boot(disk, on: dispatcher) }
+        let ask: OutboxSender<Words>.Push = { entry in try await self.ask(entry) }
         let sender = OutboxSender<Words>(
             limit: .random(in: 1...4, using: &random),
             random: .seeded(random.next()),
             durability: journal?.durability ?? stub.durability,
             push: { entry in try await self.push(entry) },
+            asking: Bool.random(using: &random) ? ask : nil,
             catching: { _ in .later() }
         )
         store = makeApp(state, sender, on: dispatcher)
@@ -178,7 +186,7 @@ private final class World {
     }
 
     nonisolated(nonsending) private func push(_ entry: OutboxEntry<Words>) async throws -> OutboxAnswer<[Int]> {
-        if !isOnline && !isCalm { throw Lost() }
+        if !isOnline && !isCalm { return chance(50) ? .notDone() : .later() }
         do {
             try await scheduler.sleep(for: .milliseconds(Int.random(in: 0..<300, using: &random)))
         } catch {
@@ -196,7 +204,16 @@ private final class World {
         let answer = server.receive(entry, mayRefuse: !isCalm && chance(15))
         try await scheduler.sleep(for: .milliseconds(Int.random(in: 0..<300, using: &random)))
         if fate < 35 { throw Lost() }
-        if fate < 40 { return .later(after: .seconds(Int.random(in: 0..<20, using: &random))) }
+        if fate < 38 { return .unknown("who knows") }
+        if fate < 42 { return .later(after: .seconds(Int.random(in: 0..<20, using: &random))) }
+        return answer
+    }
+
+    nonisolated(nonsending) private func ask(_ entry: OutboxEntry<Words>) async throws -> OutboxAnswer<[Int]> {
+        if !isOnline && !isCalm { throw Lost() }
+        let answer = server.find(entry)
+        try await scheduler.sleep(for: .milliseconds(Int.random(in: 0..<300, using: &random)))
+        if !isCalm, chance(20) { throw Lost() }
         return answer
     }
 
@@ -251,7 +268,7 @@ private final class World {
 
     private func arrive() {
         guard let index = late.indices.randomElement(using: &random) else { return }
-        _ = server.receive(late.remove(at: index), mayRefuse: chance(15))
+        _ = server.receive(late.remove(at: index), mayRefuse: chance(15), isLate: true)
     }
 
     private func pull() {
@@ -260,8 +277,10 @@ private final class World {
     }
 
     private func decide() {
+        if let entry = state.outbox.unknown.first, chance(50) { return store.dispatcher.dispatch(Do.retry(entry.key)) }
         guard let entry = state.outbox.refused.first else { return }
-        switch Int.random(in: 0..<3, using: &random) {
+        // What may come to the server still cannot be given up and be sure not to be there.
+        switch entry.mayBeSaved ? 2 : Int.random(in: 0..<3, using: &random) {
         case 0: store.dispatcher.dispatch(Do.giveUp(entry.key))
         case 1: store.dispatcher.dispatch(Do.giveUpAll(list: entry.edit.subject))
         default: store.dispatcher.dispatch(Do.retry(entry.key))
@@ -275,7 +294,7 @@ private final class World {
         for _ in 0..<1_000 where !state.outbox.entries.isEmpty {
             sync()
             scheduler.advance(by: .seconds(1))
-            for entry in state.outbox.refused { store.dispatcher.dispatch(Do.retry(entry.key)) }
+            for entry in state.outbox.refused + state.outbox.unknown { store.dispatcher.dispatch(Do.retry(entry.key)) }
         }
         if let problem = trouble ?? server.problem { return problem }
         if !state.outbox.entries.isEmpty { return "\(state.outbox) in the end" }
@@ -318,7 +337,7 @@ private func makeApp(_ state: AppState, _ sender: OutboxSender<Words>, on dispat
                     state.versions[entry.edit.subject] = version
                     state.outbox.resolve(entry.key) { mine, _ in mine.edit }
                 case .refused: state.seen.insert(entry.key)
-                case .later, .prepared, nil: break
+                case .later, .notDone, .unknown, .prepared, nil: break
                 }
             }
             return state.outbox.send(by: sender)

@@ -50,6 +50,7 @@ enum Decide: Action, Equatable {
     case discard(OutboxKey)
     case discardAll(Int)
     case resolve(OutboxKey)
+    case settle(OutboxKey, OutboxAnswer<String>)
     case hurry
     case sendAgain
     case start
@@ -88,6 +89,7 @@ func makeNotes(
                 state.outbox.resolve(key) { mine, theirs in
                     theirs == mine.edit.text ? nil : .write(mine.edit.subject, "\(theirs)+\(mine.edit.text)")
                 }
+            case .settle(let key, let answer): state.outbox.settle(key, as: answer)
             case .hurry: state.outbox.hurry()
             case .sendAgain: state.outbox.sendAgain()
             case .start: break

@@ -16,14 +16,19 @@ final class NotesServer {
     /// What it answers to those texts that it knows, and once only, before the rest is asked for.
     var answers: [String: [OutboxAnswer<String>]] = [:]
 
+    /// What it says it has of an entry; nil if it cannot be asked.
+    var question: ((OutboxEntry<NoteEdit>) throws -> OutboxAnswer<String>)?
+
     func sender(limit: Int = 4, jitter: Double = 0, _ durability: Durability = .immediate) -> OutboxSender<NoteEdit> {
-        OutboxSender(
+        let ask: OutboxSender<NoteEdit>.Push = { entry in try await self.find(entry) }
+        return OutboxSender(
             limit: limit,
             backoff: .exponential(.seconds(10), upTo: .seconds(60)),
             jitter: jitter,
             random: .seeded(1),
             durability: durability,
             push: { entry in try await self.receive(entry) },
+            asking: question == nil ? nil : ask,
             catching: { $0 is Unreachable ? .later() : .refused("\($0)") }
         )
     }
@@ -40,6 +45,12 @@ final class NotesServer {
             return answer
         }
         return try answer(entry)
+    }
+
+    nonisolated(nonsending) private func find(_ entry: OutboxEntry<NoteEdit>) async throws -> OutboxAnswer<String> {
+        sent.append("\(scheduler.now / .seconds(1)) \(entry.key)?")
+        try await scheduler.sleep(for: .seconds(1))
+        return try question?(entry) ?? .later()
     }
 
     /// What was sent since this was asked last.

@@ -81,7 +81,10 @@ func makeSender(_ services: TodoServices) -> OutboxSender<TodoEdit> {
         if case .status(let status) = error.reason, status.status == 412, let todo = status.todo {
             return .conflict(theirs: todo, version: todo.version)
         }
-        return error.isPassing ? .later(after: error.retryAfter) : .refused(error.message)
+        if error.isPassing {
+            return error.mayBeDone ? .later(after: error.retryAfter) : .notDone(after: error.retryAfter)
+        }
+        return error.mayBeDone ? .unknown(error.message) : .refused(error.message)
     }
 }
 
@@ -111,7 +114,7 @@ func makeTodos(_ state: TodoState, with services: TodoServices, on dispatcher: D
                 if state.outbox.status(of: todo.id) == .saved { state.items.updateOrAppend(todo) }
             case .conflict:
                 state.outbox.resolve(entry.key, by: TodoEdit.decide)
-            case .saved, .refused, .later, .prepared, nil: break
+            case .saved, .refused, .later, .notDone, .unknown, .prepared, nil: break
             }
             return state.outbox.send(by: sender)
         }

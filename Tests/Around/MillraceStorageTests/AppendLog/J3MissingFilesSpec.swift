@@ -66,10 +66,12 @@ final class J3MissingFilesSpec: Spec {
                     try log.append(Data("b".utf8))
                 }
                 disk.log["2.tail"] = nil
-                expect(try LogReading.open(disk.boot())).to(throwError { (error: AppendLogError) in
-                    guard case .damaged(let finding) = error else { return fail("\(error)") }
-                    expect(finding.file) == "/log/2.tail"
-                })
+                expect(try LogReading.open(disk.boot())).to(
+                    throwError { (error: AppendLogError) in
+                        guard case .damaged(let finding) = error else { return fail("\(error)") }
+                        expect(finding.file) == "/log/2.tail"
+                    }
+                )
                 let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
                 expect(found.records) == [Data("a".utf8)]
                 try log.append(Data("c".utf8))
@@ -199,7 +201,9 @@ private final class GenerationsLog {
         for name in names {
             var seen: Set<[UInt8]?> = [files[name]]
             for (time, files) in times.enumerated() {
-                if let bytes = files[name], seen.insert(bytes).inserted { changes.append(.from(time: time, name, bytes)) }
+                if let bytes = files[name], seen.insert(bytes).inserted {
+                    changes.append(.from(time: time, name, bytes))
+                }
             }
         }
         return changes
@@ -260,7 +264,9 @@ private final class GenerationsLog {
         let names = files.keys.filter { !touched.contains($0) }.compactMap { LogFileName($0) }
         var count: UInt64 = 0
         for name in names where name.kind == .snapshot {
-            guard case .header(let header) = LogHeader.find(in: Data(files[name.text] ?? []), of: name) else { continue }
+            guard case .header(let header) = LogHeader.find(in: Data(files[name.text] ?? []), of: name) else {
+                continue
+            }
             count = max(count, header.sequence)
         }
         for name in names.filter({ $0.kind == .tail }).sorted(by: { $0.place < $1.place }) {
