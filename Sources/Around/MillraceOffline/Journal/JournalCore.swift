@@ -16,13 +16,13 @@ final class JournalCore: StateKeeper {
 
     /// What was written by stores that nobody has kept yet in this run.
     private var image: JournalImage
-    private var stores: [String: AnyKeptStore] = [:]
+    private var stores: [String: KeptStore] = [:]
 
     /// The stores that may have changed since they were written, in order.
-    private var dirty: [AnyKeptStore] = []
+    private var dirty: [KeptStore] = []
 
     /// The members whose elements have gone, of which something may be in the file.
-    private var left: [String: AnyKeptStore?] = [:]
+    private var left: [String: KeptStore?] = [:]
 
     /// The members of which what is in the file is void, although they are there again.
     private var voided: Set<String> = []
@@ -62,8 +62,8 @@ final class JournalCore: StateKeeper {
         if stores[name] != nil { stopSecond(name) }
         let kept = KeptStore(store, called: name, parts.parts, in: self)
         if !voided.contains(name), let found = image.parts(of: name) {
-            try kept.restore(store, from: found)
-            image.keepOnly(kept.unknownParts(of: found), of: name)
+            try store.restore(parts.parts, from: found, as: name)
+            image.keepOnly(found.filter { part, _ in !parts.parts.contains { $0.name == part } }, of: name)
         }
         if isDamaged { store.restore { state in parts.afterDamage.forEach { $0(&state) } } }
         stores[name] = kept
@@ -108,7 +108,7 @@ final class JournalCore: StateKeeper {
         if formerly, !showsPast { writeLater() }
     }
 
-    func noteChange(of store: AnyKeptStore) {
+    func noteChange(of store: KeptStore) {
         if !store.isDirty {
             store.isDirty = true
             dirty.append(store)
@@ -168,7 +168,7 @@ final class JournalCore: StateKeeper {
         return progress.hasUnwritten ? progress.failure : nil
     }
 
-    private func isInFile(_ name: String, _ former: AnyKeptStore?) -> Bool {
+    private func isInFile(_ name: String, _ former: KeptStore?) -> Bool {
         image.parts(of: name) != nil || former?.wasWritten == true
     }
 
