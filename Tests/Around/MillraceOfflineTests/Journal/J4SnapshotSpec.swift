@@ -42,7 +42,7 @@ final class J4SnapshotSpec: Spec {
             }
             device.run { app in
                 expect(app.todo.state.value.items.map(\.text).sorted()).to(
-                    equal((last - 3...last).map { "text \($0)" })
+                    equal((last - 3...last).map { "text \($0)" }.sorted())
                 )
             }
         }
