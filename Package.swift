@@ -142,8 +142,8 @@ let package = Package(
         ),
         .tests(of: "MillraceSignals", in: .heart, dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),
         .tests(of: "MillraceFlux", in: .heart, dependencies: ["MillraceHistory", "TestSupport", "MillraceSpecs"]),
-        .tests(of: "MillraceData", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
-        .tests(of: "MillraceViews", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"]),
+        .tests(of: "MillraceData", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"], inOnePiece: true),
+        .tests(of: "MillraceViews", in: .heart, dependencies: ["TestSupport", "MillraceSpecs"], inOnePiece: true),
         .tests(of: "Millrace", in: .heart, dependencies: ["MillraceHistory", "MillraceSpecs"]),
         // What somebody outside can write: the compiler refuses what is `package` here.
         .testTarget(
@@ -197,7 +197,8 @@ let package = Package(
             dependencies: [
                 "Millrace", "MillraceApp", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
                 "MillraceStorage", "SimulatedDisk", "TestSupport", "MillraceSpecs",
-            ]
+            ],
+            inOnePiece: true
         ),
         .tests(
             of: "MillraceTerminal",
@@ -423,13 +424,15 @@ extension Target {
         of name: String,
         in storey: Storey,
         dependencies: [Dependency],
-        exclude: [String] = []
+        exclude: [String] = [],
+        inOnePiece: Bool = false
     ) -> Target {
         .testTarget(
             name: "\(name)Tests",
             dependencies: [.byName(name: name)] + dependencies,
             path: "Tests/\(storey.rawValue)/\(name)Tests",
-            exclude: exclude
+            exclude: exclude,
+            swiftSettings: inOnePiece ? .inOnePiece : []
         )
     }
 
@@ -438,4 +441,16 @@ extension Target {
             if case .byNameItem(let name, _) = dependency { name } else { nil }
         }
     }
+}
+
+extension [SwiftSetting] {
+    /// For test targets of which much is copies of exported functions of live data: file by file, each file has its own.
+    /// As a whole they take a third to a half of the time. Nobody who uses a library builds its tests, so these flags are
+    /// in nobody's way.
+    static let inOnePiece: Self = [
+        .unsafeFlags(
+            ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],
+            .when(configuration: .debug)
+        )
+    ]
 }

@@ -17,7 +17,8 @@ final class ToDoKillsSpec: Spec {
             var random = SeededGenerator(Seed.current)
             var items: [String: Item] = [:]
             var (told, cut) = (0, 0)
-            for life in 0..<kills {
+            // On a busy machine each may come before anything was told, and on a quick one after everything.
+            for life in 0..<kills * 5 where life < kills || told == 0 || cut == 0 {
                 let commands = (0..<40).reduce(into: Commands(of: items)) { $0.add("\(life).\($1)", &random) }
                 let program = try RunningProgram(["--folder", folder.path, "--json"])
                 program.write(commands.lines)

@@ -145,12 +145,14 @@ struct CompiledModels {
         let program = folder.appendingPathComponent("models").path
         let modules = products.appendingPathComponent("Modules").path
         let options = ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-I", modules, "-o", program]
-        let compiled = try Self.output(["swiftc"] + options + files + objects)
-        return compiled.isEmpty ? try Self.output([program]) : compiled
+        let compiled = try Self.output(["swiftc"] + options + files + objects, in: folder)
+        return compiled.isEmpty ? try Self.output([program], in: folder) : compiled
     }
 
-    private static func output(_ command: [String]) throws -> String {
+    /// What a command says, whose temporary files are in a folder: the compiler leaves some behind.
+    private static func output(_ command: [String], in folder: URL) throws -> String {
         let process = Process()
+        process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = command
         let pipe = Pipe()

@@ -63,7 +63,7 @@ final class J2OneRecordSpec: Spec {
                 expect(notes.texts.count).to(equal(count))
                 counts.insert(count)
             }
-            expect(counts).to(equal([0, 1, 2, 3]))
+            if Programs.areAll { expect(counts).to(equal([0, 1, 2, 3])) }
         }
 
         it("is one for all dispatches of a batch") {

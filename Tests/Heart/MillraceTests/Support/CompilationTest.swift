@@ -52,20 +52,24 @@ struct CompilationTest {
     private struct Compilation {
         private let process = Process()
         private let pipe = Pipe()
-        private let source: URL
+        /// The snippet, and what the compiler leaves behind.
+        private let folder: URL
 
         init(of text: String) throws {
             #if !os(Linux)
             throw XCTSkip("the test bundle does not tell where the modules lie on this platform")
             #else
-            source = FileManager.default.temporaryDirectory
-                .appendingPathComponent("CompilationTest-\(UUID().uuidString).swift")
+            folder = FileManager.default.temporaryDirectory
+                .appendingPathComponent("CompilationTest-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let source = folder.appendingPathComponent("Snippet.swift")
             try text.write(to: source, atomically: true, encoding: .utf8)
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments = [
                 "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I",
                 try CompilationTest.modules.path, source.path,
             ]
+            process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
             process.standardOutput = FileHandle.nullDevice
             process.standardError = pipe
             try process.run()
@@ -73,7 +77,7 @@ struct CompilationTest {
         }
 
         func outcome() throws -> Outcome {
-            defer { try? FileManager.default.removeItem(at: source) }
+            defer { try? FileManager.default.removeItem(at: folder) }
             let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
             process.waitUntilExit()
             return Outcome(

@@ -62,7 +62,7 @@ final class DifferencePropertySpec: Spec {
                     old.table.reserveCapacity(1_000)
                     expect(describeDifference(old, new, limit: limit) ?? "equal").to(equal(difference ?? "equal"))
                 }
-                expect(differing).to(beGreaterThan(50))
+                if Programs.areAll { expect(differing).to(beGreaterThan(50)) }
             }
         }
 
