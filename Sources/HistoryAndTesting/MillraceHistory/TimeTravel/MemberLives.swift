@@ -12,8 +12,8 @@ final class MemberLife<State> {
     fileprivate(set) var kept: Any?
 }
 
-/// The present lives of a family's members. All histories have them in common, since one may bring back what another has
-/// seen go. They keep this.
+/// The present lives of a family's members. All histories have them in common, since one may bring back what another
+/// has seen go. They keep this.
 final class MemberLives<Key: Hashable, State> {
     private weak var family: StoreFamily<Key, State>?
     private var lives: [Key: MemberLife<State>] = [:]

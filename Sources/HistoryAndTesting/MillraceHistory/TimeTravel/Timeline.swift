@@ -33,8 +33,8 @@ struct Timeline {
         (firstNumber...lastNumber).contains(number) ? snapshots[index(of: number)] : nil
     }
 
-    /// Makes a new moment the present. Drops what came after the previous one, and the oldest beyond the limit. Amortised
-    /// O(1), however many are kept.
+    /// Makes a new moment the present. Drops what came after the previous one, and the oldest beyond the limit.
+    /// Amortised O(1), however many are kept.
     mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
         var forgotten = forgetLater()
         snapshots.append(snapshot)

@@ -41,7 +41,7 @@ final class TestedStores<State> {
     /// The present state.
     var state: State { read() }
 
-    /// Returns what puts into a state the members that have been made since the last call because they were asked for, as
+    /// Returns what adds to a state the members that have been made since the last call because they were asked for, as
     /// they were made: that is no change.
     func takeMade() -> [(inout State) -> Void] { readMade() }
 
@@ -74,7 +74,7 @@ protocol TestedPart: StateHolding {
     /// The store, or the members of the family.
     var presentStores: [TestedStore] { get }
 
-    /// Follows which members are made because they are asked for. Returns what adds those since the last call to states.
+    /// Follows which members are made because they are asked for. Returns what adds to states those since the last call.
     func followMaking() -> () -> ((inout StoreStates) -> Void)?
 }
 
