@@ -38,8 +38,7 @@ extension CalendarToDo {
         let zone = (former?.clock ?? start?.clock)?.zone ?? .utc
         guard isSeries, let start else { return time.clock == nil ? time : time.written(as: zone, in: local) }
         guard let clock = start.clock else { return time.written(as: nil, in: local) }
-        let zoneOfSeries = former?.isFloating == start.isFloating ? zone : clock.zone
-        if time.clock != nil { return time.written(as: zoneOfSeries, in: local) }
+        if time.clock != nil { return time.written(as: clock.zone, in: local) }
         let usual = former?.clock
         return CalendarTime(
             year: time.year,
@@ -48,7 +47,7 @@ extension CalendarToDo {
             hour: usual?.hour ?? 23,
             minute: usual?.minute ?? 59,
             second: usual?.second ?? 59,
-            zone: zoneOfSeries
+            zone: clock.zone
         )
     }
 
