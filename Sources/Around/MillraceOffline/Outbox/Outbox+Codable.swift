@@ -7,7 +7,9 @@ extension Outbox: Equatable {
     /// Whether two outboxes have the same entries, and the same stand of sending them. O(1) if neither has changed since
     /// one was copied from the other, otherwise O(n).
     public static func == (left: Outbox, right: Outbox) -> Bool {
-        guard left.head == right.head, left.content == right.content else { return false }
+        guard left.head == right.head, left.account == right.account, left.content == right.content else {
+            return false
+        }
         if left.lines == right.lines { return true }
         return left.lines.count == right.lines.count && left.lines.allSatisfy { right.lines[id: $0.id] == $0 }
     }

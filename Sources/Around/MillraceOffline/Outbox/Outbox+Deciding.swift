@@ -93,6 +93,7 @@ extension Outbox {
         if entry.isUnknown { stopAsking(entry.key, entry.edit.subject) }
         content.remove(id: entry.key)
         problems.remove(id: entry.key)
+        if held.remove(id: entry.key) != nil { return }
         var wasFirst = false
         change(entry.edit.subject) { line in
             wasFirst = line.keys.first == entry.key

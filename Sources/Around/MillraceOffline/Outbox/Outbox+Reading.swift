@@ -10,7 +10,10 @@ extension Outbox {
     /// The entry with a key; nil if it is not there any more.
     public subscript(key: OutboxKey) -> OutboxEntry<Edit>? { content[id: key] }
 
-    /// The entries of a subject, in their order. O(k log n) for k of them.
+    /// The entries of other accounts, in the order in which they were added: see ``account``. O(k log n) for k of them.
+    public var heldForOthers: [OutboxEntry<Edit>] { inOrder(held) }
+
+    /// The entries of a subject that are not held, in their order. O(k log n) for k of them.
     public func entries(of subject: Subject) -> [OutboxEntry<Edit>] {
         guard let line = lines[id: subject] else { return [] }
         return line.aside.isEmpty
@@ -48,10 +51,11 @@ extension Outbox {
     public var counts: OutboxCounts {
         let sending = flights.count { content.contains(id: $0.id) && !unknowns.contains(id: $0.id) }
         return OutboxCounts(
-            waiting: content.count - sending - problems.count - unknowns.count,
+            waiting: content.count - sending - problems.count - unknowns.count - held.count,
             sending: sending,
             refused: problems.count,
-            unknown: unknowns.count
+            unknown: unknowns.count,
+            held: held.count
         )
     }
 }

@@ -74,6 +74,26 @@ public struct Outbox<Edit: OutboxEdit>: Sendable {
     /// The entries that the server may have or not.
     var unknowns: Table<OutboxKey> = []
 
+    /// The entries of other accounts.
+    var held: Table<OutboxKey> = []
+
+    /// Who is logged in: what is added belongs to this account, and only its entries are sent, and those of nobody.
+    ///
+    /// ```swift
+    /// store.on(SignedIn.self) { state, signedIn in
+    ///     state.outbox.account = signedIn.user
+    ///     return state.outbox.send(by: sender)
+    /// }
+    /// ```
+    ///
+    /// The entries of others are held: they stay in ``entries``, count as `held`, and are sent when their account is here
+    /// again. An answer to what was on its way under another account is not taken; it is sent again then, under its key.
+    /// Set it in each run, since it is not kept: until then nothing goes out that belongs to somebody. Nil, which is the
+    /// default, where the app knows no accounts. Setting another one costs O(n) for n entries.
+    public var account: String? {
+        didSet { if account != oldValue { sendAgain() } }
+    }
+
     /// The entries that are shown in a table of entities.
     var shown: Table<OutboxEntry<Edit>> = []
 
@@ -112,7 +132,9 @@ extension Outbox {
             return last
         }
         let key = head.makeKey()
-        content.append(OutboxEntry(key, edit, version: version))
+        var entry = OutboxEntry(key, edit, version: version)
+        entry.account = account
+        content.append(entry)
         change(edit.subject) { $0.keys.append(key) }
         return key
     }
@@ -155,17 +177,28 @@ extension Outbox {
     /// Puts what was kept in the place of all entries.
     mutating func restore(_ entries: Table<OutboxEntry<Edit>>) {
         content = entries
-        (lines, ready, pausing, flights, problems, unknowns, shown) = ([], [], [], [], [], [], [])
+        (lines, ready, pausing, flights) = ([], [], [], [])
+        (problems, unknowns, held, shown) = ([], [], [], [])
         for entry in entries { enter(entry) }
     }
 
-    /// Notes that the entries may be older than what was sent: each may have been, and unknown keys may have been used.
-    mutating func distrust() {
-        head = OutboxHead(device: "\(head.device)~\(String(UInt64.random(in: .min ... .max), radix: 36))")
+    /// Says that the entries may be older than what was sent: each may have been, and keys may have been used that are not
+    /// known here. So new keys are made of another device, and no entry is folded or settled by a refusal.
+    ///
+    /// Call it where the app has restored its folder from a backup, on the same device or another one: else a key that was
+    /// used since the backup would be used again, and the server would take the new edit for the old one. A journal that is
+    /// opened with the sound part of damaged files calls it itself.
+    public mutating func distrust() {
+        let device = head.device.prefix { $0 != "~" }
+        head = OutboxHead(device: "\(device)~\(String(UInt64.random(in: .min ... .max), radix: 36))")
         for entry in content where entry.isUnsent { content[id: entry.key]?.attempts = 1 }
     }
 
     private mutating func enter(_ entry: OutboxEntry<Edit>) {
+        if let owner = entry.account, owner != account {
+            held.append(entry.key)
+            return
+        }
         if entry.isUnknown { unknowns.append(entry.key) } else if entry.problem != nil { problems.append(entry.key) }
         change(entry.edit.subject) { line in
             if entry.isAside { line.aside.append(entry.key) } else { line.keys.append(entry.key) }

@@ -9,6 +9,9 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// What the user has done.
     public internal(set) var edit: Edit
 
+    /// The account under which it was added, and is sent: see ``Outbox/account``. Nil if it is anybody's.
+    public internal(set) var account: String?
+
     /// The version of the subject that was given with the edit.
     let base: String?
 
@@ -54,7 +57,7 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// An entry at the place of another one. What its step has brought is not brought by another edit's.
     init(_ key: OutboxKey, _ edit: Edit, replacing entry: OutboxEntry) {
         (self.key, self.origin, self.edit) = (key, entry.origin, edit)
-        (self.base, self.brought) = (entry.base, entry.brought)
+        (self.base, self.brought, self.account) = (entry.base, entry.brought, entry.account)
         if edit == entry.edit { prepared = entry.prepared }
     }
 

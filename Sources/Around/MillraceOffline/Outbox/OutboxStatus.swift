@@ -31,11 +31,15 @@ public struct OutboxCounts: Equatable, Sendable, Codable {
     /// Those that the server may have or not.
     public var unknown: Int
 
+    /// Those of other accounts, which are not sent: see ``Outbox/account``.
+    public var held: Int
+
     /// Creates counts.
-    public init(waiting: Int = 0, sending: Int = 0, refused: Int = 0, unknown: Int = 0) {
-        (self.waiting, self.sending, self.refused, self.unknown) = (waiting, sending, refused, unknown)
+    public init(waiting: Int = 0, sending: Int = 0, refused: Int = 0, unknown: Int = 0, held: Int = 0) {
+        (self.waiting, self.sending, self.refused) = (waiting, sending, refused)
+        (self.unknown, self.held) = (unknown, held)
     }
 
-    /// Whether the server has everything.
-    public var isAllSaved: Bool { waiting + sending + refused + unknown == 0 }
+    /// Whether the server has everything, also of other accounts.
+    public var isAllSaved: Bool { waiting + sending + refused + unknown + held == 0 }
 }

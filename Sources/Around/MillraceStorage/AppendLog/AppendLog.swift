@@ -173,7 +173,9 @@ public final class AppendLog: Sendable {
         if let tail {
             let file = tail.file
             // What was appended since is in no folder, and the next process does not find it.
-            if !folder.holds(file, as: tail.name) { throw FileError("stat", folder.path(of: tail.name.text), code: ENOENT) }
+            guard folder.holds(file, as: tail.name) else {
+                throw FileError("stat", folder.path(of: tail.name.text), code: ENOENT)
+            }
             do throws(FileError) {
                 try file.synchronize()
                 return writer.withLock { $0.note(file, synced: sequence) }

@@ -51,6 +51,7 @@ enum Decide: Action, Equatable {
     case discardAll(Int)
     case resolve(OutboxKey)
     case settle(OutboxKey, OutboxAnswer<String>)
+    case logIn(String?)
     case hurry
     case sendAgain
     case start
@@ -90,6 +91,7 @@ func makeNotes(
                     theirs == mine.edit.text ? nil : .write(mine.edit.subject, "\(theirs)+\(mine.edit.text)")
                 }
             case .settle(let key, let answer): state.outbox.settle(key, as: answer)
+            case .logIn(let account): state.outbox.account = account
             case .hurry: state.outbox.hurry()
             case .sendAgain: state.outbox.sendAgain()
             case .start: break

@@ -79,6 +79,40 @@ final class J3MissingFilesSpec: Spec {
             }
         }
 
+        describe("a log whose lock says nothing") {
+            /// A log with a snapshot and a record behind it, on a disk.
+            func makeLog() throws -> SimulatedDisk {
+                let disk = SimulatedDisk(seed: Seed.current.value)
+                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
+                try log.append(Data("a".utf8))
+                let snapshot = log.beginSnapshot()
+                try snapshot.write(Data("a".utf8))
+                try snapshot.commit()
+                try log.append(Data("b".utf8))
+                return disk
+            }
+
+            it("misses the tail of its newest snapshot, as one of an older version does") {
+                let disk = try makeLog()
+                disk.log["lock"] = []
+                expect(try LogReading.open(disk.boot()).found.records.count) == 2
+                disk.log["2.tail"] = nil
+                expect(try LogReading.open(disk.boot())).to(throwError())
+                let (_, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
+                expect(found.records) == [Data("a".utf8)]
+            }
+
+            it("is refused where the lock itself is missing, and the sound part is all of it") {
+                let disk = try makeLog()
+                disk.log["lock"] = nil
+                expect(try LogReading.open(disk.boot())).to(throwError())
+                expect(disk.log["lock"]).to(beNil())
+                let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
+                expect(found.records.count) == 2
+                expect(log.findings.map(\.file)) == ["/log/lock"]
+            }
+        }
+
         describe("a log of which only the lock is there") {
             it("is refused if the lock knows of a tail, and is empty if it does not") {
                 let disk = SimulatedDisk(seed: Seed.current.value)
