@@ -16,10 +16,10 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
     get { some() }
     set {}
 }
-@MainActor var keys: TerminalKeyTable<Int> { some() }
-@MainActor var list: TerminalTable { some() }
+@MainActor var keys: TerminalKeyMap<Int> { some() }
+@MainActor var list: TerminalPlainList { some() }
 @MainActor var posts: LiveView<Post> { some() }
-@MainActor var names: Observable<TableViewModel> { some() }
+@MainActor var names: Observable<ListModel<ListRow>> { some() }
 @MainActor var width: Observable<Int> { some() }
 @MainActor var status: Observable<Status> { some() }
 @MainActor var state: Int { some() }

@@ -4,8 +4,8 @@ import Millrace
 func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
 
 @MainActor var store: Store<Int> { some() }
-@MainActor var renderer: any TableRenderer & LiveTableRenderer { some() }
-@MainActor var timeline: any LiveRendererOf<PostLine> { some() }
+@MainActor var renderer: any ListRenderer<ListRow> & LiveListRenderer { some() }
+@MainActor var timeline: any LiveListRenderer<PostLine> { some() }
 @MainActor var people: Variable<Table<Person>> { some() }
 @MainActor var posts: LiveView<Post> { some() }
 @MainActor var texts: [PostText] { some() }
@@ -27,4 +27,4 @@ struct PostHeader: Equatable, Sendable { let post: Int }
 struct PostText: Equatable, Sendable { let post: Int }
 enum PostRowID: Hashable, Sendable { case header(Int), text(Int) }
 struct Author { let name: String, count: Int, isOn: Bool }
-enum AnnotationFilterViewProvider { static func panel(_ state: Int) -> TableViewModel { some() } }
+enum AnnotationFilterViewProvider { static func panel(_ state: Int) -> ListModel<ListRow> { some() } }

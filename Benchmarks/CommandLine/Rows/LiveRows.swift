@@ -89,11 +89,11 @@ enum LiveRows {
         return Benchmark("one row of a bound table changes, of", sizes: threeSizes, aims: aims) { size in
             let sum = Sum()
             let variable = Variable(MillraceData.Table(LiveElement.some(size)))
-            let row: @Sendable (LiveElement) -> TableRow = {
-                TableRow("\($0.id)", $0.text, accessory: .count($0.rank))
+            let row: @Sendable (LiveElement) -> ListRow = {
+                ListRow("\($0.id)", $0.text, accessory: .count($0.rank))
             }
             let view = variable.live()
-            let model = Variable(TableViewModel(rows: view.value.map(row)))
+            let model = Variable(ListModel(rows: view.value.map(row)))
             let (screen, byArray) = (Screen(sum), ArrayScreen(sum))
             let kept: [Any] = [view.bind(to: screen, row: row), model.bind(to: byArray)]
             var (handDice, ourDice) = (Dice(), Dice())
@@ -132,22 +132,22 @@ enum LiveRows {
         zip(old, new).reduce(0) { $0 &+ $1.1.rows.difference(from: $1.0.rows) { $0.id == $1.id }.count }
     }
 
-    private final class Screen: LiveTableRenderer {
+    private final class Screen: LiveListRenderer {
         private let sum: Sum
 
         init(_ sum: Sum) { self.sum = sum }
 
-        func render(_ table: LiveTable, changes: SectionChanges?) {
+        func render(_ table: LiveList<ListRow>, changes: SectionChanges?) {
             for row in 0..<40 { sum.add(table[RowPath(section: 0, row: row)].title.utf8.count) }
         }
     }
 
-    private final class ArrayScreen: TableRenderer {
+    private final class ArrayScreen: ListRenderer {
         private let sum: Sum
 
         init(_ sum: Sum) { self.sum = sum }
 
-        func render(_ model: TableViewModel, changes: SectionChanges) {
+        func render(_ model: ListModel<ListRow>, changes: SectionChanges) {
             for row in 0..<40 { sum.add(model[RowPath(section: 0, row: row)].title.utf8.count) }
         }
     }

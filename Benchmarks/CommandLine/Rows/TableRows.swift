@@ -16,13 +16,13 @@ enum TableRows {
         ]
     }
 
-    private static func difference(_ name: String, _ change: @escaping (inout [TableRow]) -> Void) -> Benchmark {
+    private static func difference(_ name: String, _ change: @escaping (inout [ListRow]) -> Void) -> Benchmark {
         let aims: [Aim] = [.ratio(1.3, at: 1_000), .growth(1.5, at: 10_000)]
         return Benchmark(name, sizes: [100, 1_000, 10_000], aims: aims) { size in
             let sum = Sum()
-            let rows = (0..<size).map { TableRow("annotation \($0)", "Annotation \($0)", detail: "page \($0 % 12)") }
+            let rows = (0..<size).map { ListRow("annotation \($0)", "Annotation \($0)", detail: "page \($0 % 12)") }
             let changed = modified(rows, change)
-            let (old, new) = (TableViewModel(rows: rows), TableViewModel(rows: changed))
+            let (old, new) = (ListModel(rows: rows), ListModel(rows: changed))
             return Scene(
                 events: size,
                 raw: { for _ in 0..<$0 { sum.add(Counted(from: rows, to: changed).all) } },
@@ -31,7 +31,7 @@ enum TableRows {
         }
     }
 
-    private static func modified(_ rows: [TableRow], _ change: (inout [TableRow]) -> Void) -> [TableRow] {
+    private static func modified(_ rows: [ListRow], _ change: (inout [ListRow]) -> Void) -> [ListRow] {
         var rows = rows
         change(&rows)
         return rows
@@ -48,12 +48,12 @@ private struct Counted {
 
     var all: Int { deletions &+ insertions &+ moves &+ updates }
 
-    init(from old: [TableRow], to new: [TableRow]) {
+    init(from old: [ListRow], to new: [ListRow]) {
         // By buffers: a row that is taken out of an array is copied, with all its references.
         old.withUnsafeBufferPointer { old in new.withUnsafeBufferPointer { new in compare(old, new) } }
     }
 
-    private mutating func compare(_ old: UnsafeBufferPointer<TableRow>, _ new: UnsafeBufferPointer<TableRow>) {
+    private mutating func compare(_ old: UnsafeBufferPointer<ListRow>, _ new: UnsafeBufferPointer<ListRow>) {
         var start = 0
         while start < old.count, start < new.count {
             if old[start] != new[start] {

@@ -7,7 +7,7 @@ import SwiftUI
 /// The filters: a few dozen rows, so they are views of SwiftUI.
 struct FilterList: View {
     let model: AppModel
-    @Owned private var panel: Observed<TableViewModel>
+    @Owned private var panel: Observed<ListModel<ListRow>>
 
     init(model: AppModel) {
         self.model = model
@@ -36,9 +36,9 @@ struct FilterList: View {
     }
 }
 
-/// One filter. SwiftUI has a `TableRow`, too, so Millrace's is named with its module.
+/// One filter. SwiftUI has a `ListRow`, too, so Millrace's is named with its module.
 private struct FilterRow: View {
-    let row: MillraceViews.TableRow
+    let row: MillraceViews.ListRow
     let toggle: @MainActor () -> Void
 
     var body: some View {

@@ -5,7 +5,7 @@ import SwiftUI
 /// Rows in a table view, which is told what has changed, as a view of SwiftUI.
 struct RowList {
     /// What is shown.
-    let rows: Millrace.Observable<TableViewModel>
+    let rows: Millrace.Observable<ListModel<ListRow>>
 
     /// Called with the identity of a row that the user has chosen.
     let select: (String) -> Void
@@ -24,7 +24,7 @@ extension RowList: UIViewRepresentable {
     func makeUIView(context: Context) -> UITableView {
         let tableView = UITableView()
         let renderer = TableViewRenderer(tableView)
-        context.coordinator.row = { [weak renderer] path in renderer?.table[path].id }
+        context.coordinator.row = { [weak renderer] path in renderer?.list[path].id }
         tableView.delegate = context.coordinator
         rows.bind(to: renderer).store(in: context.coordinator.bindings)
         return tableView
@@ -47,11 +47,11 @@ extension RowList: NSViewRepresentable {
         let (scrollView, tableView) = (NSScrollView(), NSTableView())
         tableView.addTableColumn(NSTableColumn())
         scrollView.documentView = tableView
-        let renderer = TableViewRenderer<MillraceViews.TableRow>(tableView) { _, _, row in
+        let renderer = TableViewRenderer<MillraceViews.ListRow>(tableView) { _, _, row in
             NSTextField(labelWithString: row.title)
         }
         renderer.selections.observe(for: context.coordinator) { [weak renderer] coordinator, path in
-            if let path, let row = renderer?.table[path] { coordinator.select(row.id) }
+            if let path, let row = renderer?.list[path] { coordinator.select(row.id) }
         }
         rows.bind(to: renderer).store(in: context.coordinator.bindings)
         return scrollView

@@ -37,7 +37,7 @@ final class OutsideSpec: Spec {
                 let screen = ToyScreen()
                 let shown =
                     names
-                    .map { names in TableViewModel(rows: names.map { TableRow($0, $0.uppercased()) }) }
+                    .map { names in ListModel(rows: names.map { ListRow($0, $0.uppercased()) }) }
                     .bind(to: screen)
                 names.value = ["a", "b"]
                 expect(screen.lines) == ["A", "B"]
@@ -119,11 +119,11 @@ private final class ToyApp {
 // MARK: - A renderer
 
 /// Shows a table as lines, of which it writes those that have come or changed.
-private final class ToyScreen: TableRenderer {
+private final class ToyScreen: ListRenderer {
     private(set) var lines: [String] = []
     private(set) var written: [String] = []
 
-    func render(_ model: TableViewModel, changes: SectionChanges) {
+    func render(_ model: ListModel<ListRow>, changes: SectionChanges) {
         lines = model.sections.flatMap { $0.rows.map(\.title) }
         guard changes.sections.isEmpty else {
             written += lines

@@ -12,29 +12,29 @@ package struct RandomTables<Random: RandomNumberGenerator> {
     /// A table with identities from a small stock, so that two tables share many.
     ///
     /// - Parameter allowsDuplicates: Whether identities may repeat, of sections as well as of rows.
-    package mutating func table(allowsDuplicates: Bool) -> TableViewModel {
+    package mutating func table(allowsDuplicates: Bool) -> ListModel<ListRow> {
         let names = draw(Int.random(in: 0...4, using: &random), of: 5, allowsDuplicates)
         var rowNames = draw(Int.random(in: 0...12, using: &random), of: 14, allowsDuplicates)
-        var table = TableViewModel(title: maybe("title"))
+        var table = ListModel<ListRow>(title: maybe("title"))
         for name in names {
             let count = name == names.last ? rowNames.count : Int.random(in: 0...rowNames.count, using: &random)
             let rows = rowNames.prefix(count).map { row($0) }
             rowNames.removeFirst(count)
             table.sections.append(
-                TableSection("section \(name)", header: maybe("header"), footer: maybe("footer"), rows: rows)
+                ListSection("section \(name)", header: maybe("header"), footer: maybe("footer"), rows: rows)
             )
         }
         return table
     }
 
     /// The table with a few things done to it, as an app does them.
-    package mutating func changed(_ table: TableViewModel, allowsDuplicates: Bool) -> TableViewModel {
+    package mutating func changed(_ table: ListModel<ListRow>, allowsDuplicates: Bool) -> ListModel<ListRow> {
         var result = table
         for _ in 0..<Int.random(in: 0...4, using: &random) { changeSomething(in: &result, allowsDuplicates) }
         return result
     }
 
-    private mutating func changeSomething(in table: inout TableViewModel, _ allowsDuplicates: Bool) {
+    private mutating func changeSomething(in table: inout ListModel<ListRow>, _ allowsDuplicates: Bool) {
         guard let section = table.sections.indices.randomElement(using: &random) else { return }
         let place = table.sections[section].rows.indices.randomElement(using: &random)
         switch (Int.random(in: 0..<8, using: &random), place) {
@@ -60,8 +60,8 @@ package struct RandomTables<Random: RandomNumberGenerator> {
             : Array((0..<stock).shuffled(using: &random).prefix(count))
     }
 
-    private mutating func row(_ name: Int) -> TableRow {
-        TableRow("row \(name)", "title \(name)", detail: maybe("detail"), isSelected: Bool.random(using: &random))
+    private mutating func row(_ name: Int) -> ListRow {
+        ListRow("row \(name)", "title \(name)", detail: maybe("detail"), isSelected: Bool.random(using: &random))
     }
 
     private mutating func maybe(_ text: String) -> String? {

@@ -58,9 +58,9 @@ public final class AnnotationFilterScreen {
     }
 
     /// The filters.
-    private let panel = TerminalTableRenderer()
+    private let panel = TerminalPlainListRenderer()
     /// The annotations.
-    let sheet = TerminalTableRenderer()
+    let sheet = TerminalPlainListRenderer()
     let shown: Variable<AnnotationFilterView>
     private let size: Observable<TerminalSize>
     let local = Variable(Local())
@@ -115,7 +115,7 @@ public final class AnnotationFilterScreen {
     }
 
     private var drawing: Observable<ScreenDrawing> {
-        combine(shown, panel.table, sheet.table, layout, local) { view, panel, sheet, layout, local in
+        combine(shown, panel.list, sheet.list, layout, local) { view, panel, sheet, layout, local in
             ScreenDrawing(view: view, panel: panel, sheet: sheet, layout: layout, local: local)
         }
     }

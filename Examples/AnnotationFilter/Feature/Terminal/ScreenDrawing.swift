@@ -4,8 +4,8 @@ import MillraceTerminal
 /// All that the screen shows, ready to be drawn.
 struct ScreenDrawing {
     let view: AnnotationFilterView
-    let panel: TerminalTable
-    let sheet: TerminalTable
+    let panel: TerminalPlainList
+    let sheet: TerminalPlainList
     let layout: ScreenLayout
     let local: AnnotationFilterScreen.Local
 

@@ -18,7 +18,7 @@ enum ScreenCommand: Sendable {
 
 extension AnnotationFilterScreen {
     /// What each key does: the one place that says so, for the keys, the hints and the help.
-    static let keys = TerminalKeyTable<ScreenCommand>([
+    static let keys = TerminalKeyMap<ScreenCommand>([
         .heading("Looking"),
         .keys([], "↑↓ jk", nil, "move", help: "move the cursor, or scroll; page up and down, home and end too"),
         .keys([.tab, .backTab], "tab", .focus, "pane", help: "the next pane: filters, annotations, details"),

@@ -11,9 +11,9 @@ public struct AnnotationFilterView: Equatable, Sendable {
     /// What is searched for.
     public var search: String
     /// The filters of the selected group, below the names of the others.
-    public var panel: TableViewModel
+    public var panel: ListModel<ListRow>
     /// The visible annotations.
-    public var sheet: TableViewModel
+    public var sheet: ListModel<ListRow>
     /// What there is to read of each of them.
     public var details: SheetDetails
     /// What is not saved.
@@ -77,7 +77,7 @@ enum AnnotationFilterViewProvider {
             groups: FilterGroup.all(for: state.sheet),
             search: state.query.search,
             panel: panel(of: state, choices),
-            sheet: TableViewModel(title: title(of: state.sheet), sections: shown.sections),
+            sheet: ListModel(title: title(of: state.sheet), sections: shown.sections),
             details: details,
             edits: state.edits,
             notices: state.sheet.notices.map(\.description),
@@ -91,8 +91,8 @@ enum AnnotationFilterViewProvider {
     }
 
     /// The panel: every group with its name, below the selected one its filters.
-    static func panel(of state: AnnotationFilterState, _ choices: [FilterChoice]) -> TableViewModel {
-        TableViewModel(
+    static func panel(of state: AnnotationFilterState, _ choices: [FilterChoice]) -> ListModel<ListRow> {
+        ListModel(
             title: "Filters",
             sections: FilterGroup.all(for: state.sheet).map { section(for: $0, in: state, choices) }
         )
@@ -137,17 +137,17 @@ enum AnnotationFilterViewProvider {
         for group: FilterGroup,
         in state: AnnotationFilterState,
         _ choices: [FilterChoice]
-    ) -> TableSection {
+    ) -> ListSection<ListRow> {
         let isSelected = group == state.selectedGroup
         let active = state.query.active.count { $0.group == group }
         let header = "\(isSelected ? "▾" : "▸") \(group.rawValue)\(active == 0 ? "" : " (\(active) on)")"
         let rows = isSelected ? choices.map { row(for: $0, isOn: state.query.active.contains($0.filter)) } : []
-        return TableSection(group.rawValue, header: header, rows: rows)
+        return ListSection(group.rawValue, header: header, rows: rows)
     }
 
-    private static func row(for choice: FilterChoice, isOn: Bool) -> TableRow {
+    private static func row(for choice: FilterChoice, isOn: Bool) -> ListRow {
         let filter = choice.filter
-        return TableRow(
+        return ListRow(
             filter.id,
             filter.group.name(of: filter.value).oneLine,
             accessory: .count(choice.count),

@@ -6,7 +6,7 @@ public struct SheetRows: Equatable, Sendable {
     private let annotations: Table<Annotation>
     private let order: SheetOrder
     /// The sections with all their rows.
-    private let everything: [TableSection]
+    private let everything: [ListSection<ListRow>]
     /// What each annotation answers, by its position; itself where it answers nothing.
     private let answered: [Int]
     /// What is measured, by the position of the annotation.
@@ -24,9 +24,9 @@ public struct SheetRows: Equatable, Sendable {
             let rows = section.positions.map { position in
                 let annotation = annotations[position]
                 let isElsewhere = annotation.answer.map { annotations[$0.parent].page != annotation.page } ?? false
-                return TableRow(annotation, columns, isElsewhere: isElsewhere, mark: marks[annotation.id])
+                return ListRow(annotation, columns, isElsewhere: isElsewhere, mark: marks[annotation.id])
             }
-            return TableSection(section.heading, header: section.heading.isEmpty ? nil : section.heading, rows: rows)
+            return ListSection(section.heading, header: section.heading.isEmpty ? nil : section.heading, rows: rows)
         }
         answered = annotations.enumerated().map { $1.answer?.parent ?? $0 }
         let measured = annotations.enumerated().compactMap { position, annotation in
@@ -38,7 +38,7 @@ public struct SheetRows: Equatable, Sendable {
 
     /// The rows that are shown, how many of them are visible themselves, and what these measure.
     struct Shown {
-        var sections: [TableSection]
+        var sections: [ListSection<ListRow>]
         let count: Int
         var totals = Totals([])
     }
@@ -68,11 +68,11 @@ public struct SheetRows: Equatable, Sendable {
         return shown
     }
 
-    private func narrowed(to isVisible: [Bool]) -> [TableSection] {
+    private func narrowed(to isVisible: [Bool]) -> [ListSection<ListRow>] {
         var isShown = isVisible
         for position in isShown.indices.reversed() where isShown[position] { isShown[answered[position]] = true }
         return zip(everything, order.sections).compactMap { whole, section in
-            var shown = TableSection(whole.id, header: whole.header)
+            var shown = ListSection<ListRow>(whole.id, header: whole.header)
             for (row, position) in section.positions.enumerated() where isShown[position] {
                 shown.rows.append(whole.rows[row])
                 if !isVisible[position] { shown.rows[shown.rows.count - 1].isEnabled = false }
@@ -107,7 +107,7 @@ private struct ColumnOfRows {
     }
 }
 
-extension TableRow {
+extension ListRow {
     /// Who says what, how it is drawn, and what became of it; or the columns that were chosen.
     ///
     /// - Parameters:

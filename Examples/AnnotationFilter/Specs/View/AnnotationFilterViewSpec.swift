@@ -32,7 +32,7 @@ final class AnnotationFilterViewSpec: Spec {
             AnnotationFilterSpecs.view(of: state, rows: rows)
         }
 
-        func rows(_ state: AnnotationFilterState) -> [TableRow] { view(state).sheet.sections.flatMap(\.rows) }
+        func rows(_ state: AnnotationFilterState) -> [ListRow] { view(state).sheet.sections.flatMap(\.rows) }
 
         describe("the sheet's table") {
             it("says who says what, on which page, what became of it, and shows mark and colour") {

@@ -18,18 +18,18 @@ enum ChatCommand {
 /// The keys, and what they do: one table for the program, the hints and the help.
 enum ChatKeys {
     /// What a key does; nil for the keys of the text field.
-    static func command(for key: TerminalKey) -> ChatCommand? { table.command(for: key) }
+    static func command(for key: TerminalKey) -> ChatCommand? { map.command(for: key) }
 
     /// The page that shows all keys.
     static func page(_ size: TerminalSize, firstLine: Int) -> TerminalPage {
         let hints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
-        return TerminalPage(table.help, hints: hints, size: size, firstLine: firstLine)
+        return TerminalPage(map.help, hints: hints, size: size, firstLine: firstLine)
     }
 
     /// The keys that are of use, the most important ones first.
-    static var hints: [TerminalHint] { table.hints() }
+    static var hints: [TerminalHint] { map.hints() }
 
-    private static let table = TerminalKeyTable<ChatCommand>([
+    private static let map = TerminalKeyMap<ChatCommand>([
         .heading("Rooms"),
         .keys([.up], "↑↓", .up, "other room", help: "the room above or below"),
         .keys([.down], "", .down),

@@ -16,7 +16,7 @@ struct FeedDrawing {
         canvas.draw(list, in: layout.body, cursor: .bar)
         if list.row == nil { canvas.draw(status.emptyNote, row: layout.body.row, column: 1, style: .dim) }
         drawNotice(row: layout.notice.row, on: &canvas)
-        canvas.draw(field == nil ? FeedKeys.table.hints() : FeedKeys.findHints, in: layout.hints)
+        canvas.draw(field == nil ? FeedKeys.map.hints() : FeedKeys.findHints, in: layout.hints)
         return canvas
     }
 

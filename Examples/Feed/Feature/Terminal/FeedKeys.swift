@@ -8,7 +8,7 @@ enum FeedCommand: Hashable {
 
 /// The keys, and what they do: for the program, the hints and the help.
 enum FeedKeys {
-    static let table = TerminalKeyTable<FeedCommand>([
+    static let map = TerminalKeyMap<FeedCommand>([
         .heading("Posts"),
         .keys([.enter], "enter", .thread, "thread", help: "shows the post with what it answers and what answers it"),
         .keys([.character("p")], "p", .profile, "profile", help: "shows its author, with all posts"),
@@ -36,7 +36,7 @@ enum FeedKeys {
     /// The page that shows all keys.
     static func page(_ size: TerminalSize, firstLine: Int) -> TerminalPage {
         let hints = [TerminalHint("esc", "back"), TerminalHint("↑↓", "scroll")]
-        return TerminalPage(table.help, hints: hints, size: size, firstLine: firstLine)
+        return TerminalPage(map.help, hints: hints, size: size, firstLine: firstLine)
     }
 }
 

@@ -51,7 +51,7 @@ public final class FeedScreen {
         if status.value.problem != nil { feed.dispatcher.dispatch(DismissRefusal()) }
         if let field = field.value {
             find(key, field)
-        } else if let command = FeedKeys.table.command(for: key) {
+        } else if let command = FeedKeys.map.command(for: key) {
             return perform(command)
         } else {
             _ = top.value.move(key.movement)

@@ -4,7 +4,7 @@ import MillraceTerminal
 /// A picture of what is shown.
 struct ToDoDrawing {
     let view: ToDoView
-    let table: TerminalTable
+    let table: TerminalPlainList
     let local: ToDoScreen.Local
     let size: TerminalSize
     /// Why what was done last is not saved.

@@ -15,7 +15,7 @@ enum FormCommand {
 /// The keys, and what they do: for the program, the hints and the help.
 enum ToDoKeys {
     /// Those of the list, the most important hints first.
-    static let list = TerminalKeyTable<ListCommand>([
+    static let list = TerminalKeyMap<ListCommand>([
         .heading("The list"),
         .keys([.character("a")], "a", .add, "add", help: "adds something"),
         .keys([.character("x"), .character(" ")], "x", .finish, "done", help: "finishes it, or reopens it; space too"),
@@ -41,7 +41,7 @@ enum ToDoKeys {
     ])
 
     /// Those of a form, besides those of its text field.
-    static let form = TerminalKeyTable<FormCommand>([
+    static let form = TerminalKeyMap<FormCommand>([
         .heading("While you type"),
         .keys([.enter], "enter", .save, "save", help: "adds it, or saves what was changed"),
         .keys([.escape], "esc", .back, "back", help: "back to the list, and nothing is changed"),

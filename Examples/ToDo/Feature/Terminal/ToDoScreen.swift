@@ -17,7 +17,7 @@ public final class ToDoScreen {
     }
 
     let list: ToDoList
-    let rows = TerminalTableRenderer()
+    let rows = TerminalPlainListRenderer()
     let local = Variable(Local())
     /// What is drawn: it changes in the same turn as the rows, so no picture mixes old and new.
     private let shown: Variable<ToDoView>
@@ -35,14 +35,14 @@ public final class ToDoScreen {
         let view = list.view(listView, at: ticks.present)
         shown = Variable(view.value)
         view.bind(to: shown).store(in: bindings)
-        listView.map(\.table).bind(to: rows).store(in: bindings)
+        listView.map(\.list).bind(to: rows).store(in: bindings)
         size.map { TerminalLayout($0).body.size }.observe { [rows] in rows.resize(to: $0) }.store(in: bindings)
         list.wireframe.top.select { Focus($0) }.observe(for: self) { screen, _ in screen.beginField() }
     }
 
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
-        combine(shown, rows.table, local, size, list.problem, list.syncStatus).map {
+        combine(shown, rows.list, local, size, list.problem, list.syncStatus).map {
             view,
             table,
             local,

@@ -8,7 +8,7 @@ public struct ListView: Equatable, Sendable {
     /// How much there is: "9 to do, 2 overdue".
     public let summary: String
     /// The sections, and in the order of their times the items.
-    public let table: TableViewModel
+    public let list: ListModel<ListRow>
 
     /// What is shown of some items.
     public init(of items: some Sequence<ToDoItem>, _ options: ListOptions, at present: Present) {
@@ -18,24 +18,24 @@ public struct ListView: Equatable, Sendable {
         title = options.filter.isEmpty ? day : "\(day): \(options.filter)"
         summary = Self.summary(upcoming)
         var sections = upcoming.map { section in
-            TableSection(
+            ListSection(
                 section.section.rawValue,
                 header: "\(section.section.title) (\(section.items.count))",
-                rows: section.items.map { TableRow($0, in: section.section, at: present) }
+                rows: section.items.map { ListRow($0, in: section.section, at: present) }
             )
         }
         if options.showsFinished {
-            let rows = finished(found).map { TableRow($0, in: nil, at: present) }
+            let rows = finished(found).map { ListRow($0, in: nil, at: present) }
             if !rows.isEmpty {
-                sections.append(TableSection("finished", header: "Finished (\(rows.count))", rows: rows))
+                sections.append(ListSection("finished", header: "Finished (\(rows.count))", rows: rows))
             }
         }
         if sections.isEmpty {
             let text =
                 options.filter.isEmpty ? "Nothing is to be done. Press a to add something." : "Nothing has this text."
-            sections = [TableSection("nothing", footer: text)]
+            sections = [ListSection("nothing", footer: text)]
         }
-        table = TableViewModel(sections: sections)
+        list = ListModel(sections: sections)
     }
 
     private static func summary(_ upcoming: [UpcomingItems]) -> String {
@@ -52,7 +52,7 @@ extension ToDoItem {
     }
 }
 
-extension TableRow {
+extension ListRow {
     /// A row for an item. What is overdue has a red mark.
     ///
     /// - Parameter section: Its section; nil for one that is finished.

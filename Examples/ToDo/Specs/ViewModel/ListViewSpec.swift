@@ -18,7 +18,7 @@ final class ListViewSpec: Spec {
 
         describe("the list") {
             it("has the sections with their counts") {
-                expect(view().table.sections.map(\.header)) == [
+                expect(view().list.sections.map(\.header)) == [
                     "Overdue (1)", "Today (2)", "Next week (1)", "Later (1)",
                 ]
                 expect(view().title) == "Sat 28 Nov"
@@ -26,15 +26,15 @@ final class ListViewSpec: Spec {
             }
 
             it("marks what is overdue, and shows of a day what is not said by its section") {
-                let rows = view().table.sections.flatMap(\.rows)
+                let rows = view().list.sections.flatMap(\.rows)
                 expect(rows.map(\.title)) == ["rent", "milk", "plants", "dentist", "party"]
                 expect(rows.map(\.detail)) == ["Fri 27 Nov", nil, "19:30", "Tue 1 Dec 15:00", nil]
                 expect(rows.map { $0.swatch != nil }) == [true, false, false, false, false]
             }
 
             it("shows what is finished when it is asked for, last and dim") {
-                expect(view().table.sections.map(\.id)).toNot(contain("finished"))
-                let section = view(ListOptions(showsFinished: true)).table.sections.last
+                expect(view().list.sections.map(\.id)).toNot(contain("finished"))
+                let section = view(ListOptions(showsFinished: true)).list.sections.last
                 expect(section?.header) == "Finished (1)"
                 expect(section?.rows.first?.detail) == "finished Fri 27 Nov"
                 expect(section?.rows.first?.isEnabled) == false
@@ -43,14 +43,14 @@ final class ListViewSpec: Spec {
 
             it("has what contains a text, whatever its case and accents, and says which") {
                 let found = view(ListOptions(filter: "CAFE", showsFinished: true))
-                expect(found.table.sections.flatMap(\.rows).map(\.title)) == ["Café"]
+                expect(found.list.sections.flatMap(\.rows).map(\.title)) == ["Café"]
                 expect(found.title) == "Sat 28 Nov: CAFE"
-                expect(view(ListOptions(filter: "x")).table.sections.map(\.footer)) == ["Nothing has this text."]
+                expect(view(ListOptions(filter: "x")).list.sections.map(\.footer)) == ["Nothing has this text."]
             }
 
             it("says how to begin where there is nothing") {
                 let empty = ListView(of: [], ListOptions(), at: present())
-                expect(empty.table.sections.first?.footer).to(contain("Press a"))
+                expect(empty.list.sections.first?.footer).to(contain("Press a"))
                 expect(empty.summary) == "0 to do"
             }
 

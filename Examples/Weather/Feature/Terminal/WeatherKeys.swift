@@ -24,7 +24,7 @@ enum WeatherKeys {
 
     /// The table, with what the hints say of the keys whose meaning depends on what is shown: nothing of those that are
     /// of no use.
-    private static func table(_ view: WeatherView? = nil) -> TerminalKeyTable<WeatherCommand> {
+    private static func table(_ view: WeatherView? = nil) -> TerminalKeyMap<WeatherCommand> {
         let isChoosing = view?.suggestions != nil
         let showsForecast = view?.panel == .forecast
         let arrows = isChoosing ? "choose" : showsForecast && view?.forecast != nil ? "other hours" : nil
@@ -33,7 +33,7 @@ enum WeatherKeys {
         let enter = isChoosing ? "take it" : "ask again"
         let escape = view?.canGoBack == true ? "other places" : "quit"
         let tab = view.map { "in \($0.unit.other.symbol)" } ?? "°C or °F"
-        return TerminalKeyTable([
+        return TerminalKeyMap([
             .heading("Search"),
             .keys([], "letters", nil, help: "the name of a city, with or without a country: Paris, or Paris,US"),
             .keys([.character("?"), .function(1)], "?", .help, "all keys", help: "this page; f1 too"),

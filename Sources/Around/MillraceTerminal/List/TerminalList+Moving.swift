@@ -35,7 +35,7 @@ extension TerminalList {
 
     /// Goes to the row that is seen at a row of the region. Returns what is seen there.
     @export(implementation)
-    mutating func go(toSeen row: Int) -> TerminalTableRenderer.Target? {
+    mutating func go(toSeen row: Int) -> TerminalListTarget? {
         let line = firstLine + row - (size.rows - height)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
         touch()

@@ -4,7 +4,7 @@ import MillraceViews
 extension TerminalList {
     /// Whether all that changes is that rows come below what is seen, which fills the room: then nothing moves. O(log n).
     @export(implementation)
-    func isBelow(_ changes: SectionChanges, of new: LiveTableOf<Row>) -> Bool {
+    func isBelow(_ changes: SectionChanges, of new: LiveList<Row>) -> Bool {
         guard let first = changes.insertions.first, awaited == nil, !followsEnd, height > 0,
             firstLine + height < lines.count, case .row(let last) = lines[firstLine + height - 1], last < first
         else { return false }
@@ -14,7 +14,7 @@ extension TerminalList {
 
     /// Shows more rows, all of them below what is seen. O(k log n) for k rows.
     @export(implementation)
-    mutating func showBelow(_ new: LiveTableOf<Row>, _ changes: SectionChanges) {
+    mutating func showBelow(_ new: LiveList<Row>, _ changes: SectionChanges) {
         table = new
         lines.apply(changes, to: new) { $0.lines.count }
     }
@@ -23,7 +23,7 @@ extension TerminalList {
     /// nearest to it does, and the cursor goes to the next row. O(k log n) for k changes, and O(n) where these are not
     /// known.
     @export(implementation)
-    mutating func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
+    mutating func show(_ new: LiveList<Row>, _ changes: SectionChanges?) {
         let (wasAtEnd, former) = (isAtEnd, keepsCursor(in: new, changes) ? [number] : candidates)
         let places = former.map { lines.range(ofRow: $0).lowerBound - firstLine }
         let found: [Int?]
@@ -50,7 +50,7 @@ extension TerminalList {
 
     /// Whether the row with the cursor is still there, so that no other one need stay. O(k log k).
     @export(implementation)
-    func keepsCursor(in new: LiveTableOf<Row>, _ changes: SectionChanges?) -> Bool {
+    func keepsCursor(in new: LiveList<Row>, _ changes: SectionChanges?) -> Bool {
         let path = cursor.flatMap { cursor in changes?.newPosition(of: cursor) }
         return path.map { !new[$0].lines.isEmpty } ?? false
     }

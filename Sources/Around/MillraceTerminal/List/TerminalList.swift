@@ -9,7 +9,7 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     /// The rows that it shows.
     public typealias Row = TerminalRow<ID>
 
-    @usableFromInline var table: LiveTableOf<Row>
+    @usableFromInline var table: LiveList<Row>
     @usableFromInline var lines: RowLines
     @usableFromInline var size: TerminalSize
     /// The first visible line.
@@ -30,8 +30,8 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     ///   - model: The rows to show, which are read once.
     ///   - size: The size of its region.
     ///   - followsEnd: Whether it begins at its end, and follows it wherever the cursor is on the last row.
-    public init(_ model: TableOf<Row>, size: TerminalSize, followsEnd: Bool = false) {
-        table = LiveTableOf(model)
+    public init(_ model: ListModel<Row>, size: TerminalSize, followsEnd: Bool = false) {
+        table = LiveList(model)
         lines = RowLines(table) { $0.lines.count }
         self.size = size
         self.followsEnd = followsEnd

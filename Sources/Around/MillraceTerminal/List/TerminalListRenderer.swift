@@ -4,7 +4,7 @@ import MillraceViews
 
 /// Shows rows of many lines in a part of a terminal, with a cursor that keys move.
 ///
-/// It is bound to a live view of rows, or to an observable table of them. The lines of a row are made once, best off
+/// It is bound to a live view of rows, or to an observable list of them. The lines of a row are made once, best off
 /// the graph's domain and near the screen first, for which it tells what is seen:
 ///
 /// ```swift
@@ -22,7 +22,7 @@ import MillraceViews
 /// A change of k rows costs O(k log n), and a move O(log n) and what is seen, however many rows and sections there are;
 /// all rows are read at the beginning, and where everything is to be shown again. It is confined to the isolation
 /// domain of the rows that it is bound to.
-public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, LiveRendererOf {
+public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, LiveListRenderer {
     /// The rows that it shows.
     public typealias Row = TerminalRow<ID>
 
@@ -44,7 +44,7 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
     @export(implementation)
     public init(followsEnd: Bool = false) {
         shown = Variable(
-            TerminalList(TableOf(), size: TerminalSize(columns: 0, rows: 0), followsEnd: followsEnd)
+            TerminalList(ListModel(), size: TerminalSize(columns: 0, rows: 0), followsEnd: followsEnd)
         )
         let (input, output) = (shown.box, Box<TerminalList<ID>>())
         list = Observable(from: shown.upstream, box: output) { node in
@@ -75,13 +75,13 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
     @export(implementation) public var row: Row? { shown.value.row }
 
     /// Shows a model.
-    public func render(_ model: TableOf<Row>, changes: SectionChanges) {
-        change { $0.show(LiveTableOf(model), changes) }
+    public func render(_ model: ListModel<Row>, changes: SectionChanges) {
+        change { $0.show(LiveList(model), changes) }
     }
 
     /// Shows live rows.
     @export(implementation)
-    public func render(_ table: LiveTableOf<Row>, changes: SectionChanges?) {
+    public func render(_ table: LiveList<Row>, changes: SectionChanges?) {
         shown.update { list in
             if let changes, list.isBelow(changes, of: table) { return list.showBelow(table, changes) }
             list.picture &+= 1
@@ -119,7 +119,7 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: RendererOf, Li
     /// - Returns: What is seen there; `nil` for the title and for what the list does not fill.
     @discardableResult
     @export(implementation)
-    public func click(row: Int) -> TerminalTableRenderer.Target? {
+    public func click(row: Int) -> TerminalListTarget? {
         change { $0.go(toSeen: row) }
     }
 

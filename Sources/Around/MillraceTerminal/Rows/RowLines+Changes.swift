@@ -2,14 +2,14 @@ import MillraceData
 import MillraceViews
 
 extension RowLines {
-    /// Follows the changes of a table. O(k log n) for k changes; the rows of a section that is inserted or moved count
+    /// Follows the changes of a list. O(k log n) for k changes; the rows of a section that is inserted or moved count
     /// as changes, unless each has one line.
     ///
     /// - Parameters:
-    ///   - table: The table with the changes.
+    ///   - list: The list with the changes.
     ///   - height: As it was given at the beginning. It is called for rows that are inserted, moved or modified.
     @export(implementation)
-    mutating func apply<Row>(_ changes: SectionChanges, to table: LiveTableOf<Row>, height: ((Row) -> Int)? = nil) {
+    mutating func apply<Row>(_ changes: SectionChanges, to table: LiveList<Row>, height: ((Row) -> Int)? = nil) {
         apply(changes, RowShapes(table, height: height))
     }
 

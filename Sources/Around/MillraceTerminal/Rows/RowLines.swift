@@ -1,7 +1,7 @@
 import MillraceData
 import MillraceViews
 
-/// Where the lines of a table are: for each section its header, its rows and its footer.
+/// Where the lines of a list are: for each section its header, its rows and its footer.
 ///
 /// Made in O(rows), or in O(sections) if each row has one line; finding a line is O(log rows), and so is following a
 /// change. A row's number counts the rows of all sections.
@@ -21,11 +21,11 @@ struct RowLines: Sendable {
     /// The lines of each row of all sections; nil if all have one.
     var heights: Extents?
 
-    /// The lines of a table.
+    /// The lines of a list.
     ///
     /// - Parameter height: Returns the number of lines of a row, and is called for each of them; nil if it is always 1.
     @export(implementation)
-    init<Row>(_ table: LiveTableOf<Row>, height: ((Row) -> Int)? = nil) {
+    init<Row>(_ table: LiveList<Row>, height: ((Row) -> Int)? = nil) {
         self.init(RowShapes(table, height: height), sectionCount: table.sectionCount)
     }
 
@@ -119,7 +119,7 @@ struct RowLines: Sendable {
     }
 }
 
-/// What the lines of a table depend on. It knows nothing of the type of the rows, so that what follows from it is
+/// What the lines of a list depend on. It knows nothing of the type of the rows, so that what follows from it is
 /// compiled once.
 @usableFromInline
 struct RowShapes {
@@ -130,7 +130,7 @@ struct RowShapes {
     @usableFromInline let heights: ((ArraySlice<RowPath>) -> [Int])?
 
     @export(implementation)
-    init<Row>(_ table: LiveTableOf<Row>, height: ((Row) -> Int)?) {
+    init<Row>(_ table: LiveList<Row>, height: ((Row) -> Int)?) {
         section = { position in
             let section = table[position]
             return (section.count, section.header == nil ? 0 : 1, section.footer == nil ? 0 : 1)

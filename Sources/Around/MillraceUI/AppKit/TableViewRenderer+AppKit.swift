@@ -5,7 +5,7 @@ import MillraceData
 import MillraceSignals
 import MillraceViews
 
-/// Shows a table or live rows in an `NSTableView`, once a turn.
+/// Shows a list or live rows in an `NSTableView`, once a turn.
 ///
 /// ~~~swift
 /// let renderer = TableViewRenderer<NoteRow>(tableView) { tableView, column, row in
@@ -18,7 +18,7 @@ import MillraceViews
 ///
 /// A section's header is a group row above its rows. The table view applies changes one after the other: what goes is
 /// removed by its old position, then what comes is inserted by its new one, so a row that moves loses its selection. k
-/// changes of a table with s sections cost O(k log k + s), however many rows there are. A table that is in no window is
+/// changes of a list with s sections cost O(k log k + s), however many rows there are. A list that is in no window is
 /// reloaded.
 ///
 /// The renderer is data source and delegate of the table view, which it keeps. Whoever binds keeps the renderer, so it
@@ -26,7 +26,7 @@ import MillraceViews
 @MainActor
 public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
     /// What the table view shows.
-    public private(set) var table = LiveTableOf<Row>(TableOf())
+    public private(set) var list = LiveList<Row>(ListModel())
 
     /// The path of the selected row, whenever the selection has changed; nil if none is selected. Never finishes.
     public let selections: Signal<RowPath?>
@@ -57,8 +57,8 @@ public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
         source.view = { [weak self] tableView, column, position in
             guard let self else { return nil }
             switch rows[position] {
-            case .header(let section): return table[section].header.flatMap { header(tableView, $0) }
-            case .row(let path): return cell(tableView, column, table[path])
+            case .header(let section): return list[section].header.flatMap { header(tableView, $0) }
+            case .row(let path): return cell(tableView, column, list[path])
             }
         }
         source.select = { [weak self] position in
@@ -70,9 +70,9 @@ public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
         tableView.reloadData()
     }
 
-    private func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
+    private func show(_ new: LiveList<Row>, _ changes: SectionChanges?) {
         let former = rows
-        (table, rows) = (new, FlatRows(new))
+        (list, rows) = (new, FlatRows(new))
         guard let changes, tableView.window != nil else { return tableView.reloadData() }
         if changes.isEmpty { return }
         let flat = FlatChanges(changes, from: former, to: rows)
@@ -88,22 +88,22 @@ public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
 // The conformances are of the main actor, where the table view is. The class is not derived from `NSObject`: an isolated
 // conformance of a subclass of a class of Objective-C can be found by a cast at run time, on any thread.
 
-extension TableViewRenderer: @MainActor RendererOf {
+extension TableViewRenderer: @MainActor ListRenderer {
     /// Shows a model.
     ///
     /// - Parameters:
     ///   - model: What to show.
     ///   - changes: The changes that lead to it.
-    public func render(_ model: TableOf<Row>, changes: SectionChanges) { show(LiveTableOf(model), changes) }
+    public func render(_ model: ListModel<Row>, changes: SectionChanges) { show(LiveList(model), changes) }
 }
 
-extension TableViewRenderer: @MainActor LiveRendererOf {
+extension TableViewRenderer: @MainActor LiveListRenderer {
     /// Shows live rows.
     ///
     /// - Parameters:
-    ///   - table: What to show.
+    ///   - list: What to show.
     ///   - changes: The changes that lead to it; nil if everything is to be shown again.
-    public func render(_ table: LiveTableOf<Row>, changes: SectionChanges?) { show(table, changes) }
+    public func render(_ list: LiveList<Row>, changes: SectionChanges?) { show(list, changes) }
 }
 
 /// What a table view asks: not generic, as a class of Objective-C has to be.

@@ -20,7 +20,7 @@ import Observation
 /// `store.items.count` has read `items`, and one that reads `store.itemCount` only the number.
 ///
 /// A field is observed from the first time that it is read, for as long as this object lives. A read finds the field in
-/// a table, O(1); a change of the state compares the fields that were read. This object keeps the store alive, and its
+/// a list, O(1); a change of the state compares the fields that were read. This object keeps the store alive, and its
 /// actions go where the effects of the store send theirs: see ``dispatch(_:file:line:)``.
 ///
 /// It belongs to the main actor, on which the store has to be. It may be put in SwiftUI's environment.

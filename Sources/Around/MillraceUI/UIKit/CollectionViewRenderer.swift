@@ -3,7 +3,7 @@ import MillraceData
 import MillraceViews
 import UIKit
 
-/// Shows a table or live rows in a `UICollectionView`, one batch a turn.
+/// Shows a list or live rows in a `UICollectionView`, one batch a turn.
 ///
 /// ~~~swift
 /// let cells = UICollectionView.CellRegistration<PostCell, PostRow> { cell, _, row in cell.show(row) }
@@ -18,11 +18,11 @@ import UIKit
 @MainActor
 public final class CollectionViewRenderer<Row: Identifiable & Equatable & Sendable> {
     /// What makes a header or footer: the view, its kind, where it stands and the section.
-    public typealias Supplement = (UICollectionView, String, IndexPath, LiveTableOf<Row>.Section) ->
+    public typealias Supplement = (UICollectionView, String, IndexPath, LiveList<Row>.Section) ->
         UICollectionReusableView
 
     /// What the collection view shows: the delegate finds the row at a path in it.
-    public private(set) var table = LiveTableOf<Row>(TableOf())
+    public private(set) var list = LiveList<Row>(ListModel())
 
     private let collectionView: UICollectionView
     private let source = CollectionViewSource()
@@ -40,29 +40,29 @@ public final class CollectionViewRenderer<Row: Identifiable & Equatable & Sendab
         cell: @escaping (UICollectionView, IndexPath, Row) -> UICollectionViewCell
     ) {
         self.collectionView = collectionView
-        source.sectionCount = { [weak self] in self?.table.sectionCount ?? 0 }
-        source.rowCount = { [weak self] in self?.table[$0].count ?? 0 }
+        source.sectionCount = { [weak self] in self?.list.sectionCount ?? 0 }
+        source.rowCount = { [weak self] in self?.list[$0].count ?? 0 }
         source.cell = { [weak self] collectionView, path in
             guard let self else { return UICollectionViewCell() }
-            return cell(collectionView, path, table[RowPath(path)])
+            return cell(collectionView, path, list[RowPath(path)])
         }
         source.supplement = { [weak self] collectionView, kind, path in
             guard let self, let supplement else { return UICollectionReusableView() }
-            return supplement(collectionView, kind, path, table[path.section])
+            return supplement(collectionView, kind, path, list[path.section])
         }
         collectionView.dataSource = source
         collectionView.reloadData()
     }
 
-    private func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
-        switch TableBatch(changes, isOnScreen: collectionView.window != nil) {
-        case .nothing: table = new
+    private func show(_ new: LiveList<Row>, _ changes: SectionChanges?) {
+        switch ListBatch(changes, isOnScreen: collectionView.window != nil) {
+        case .nothing: list = new
         case .reload:
-            table = new
+            list = new
             collectionView.reloadData()
         case .update(let changes):
             collectionView.performBatchUpdates { [self] in
-                table = new
+                list = new
                 collectionView.apply(changes)
             }
             collectionView.reconfigureItems(at: changes.modifications.map { IndexPath($0.new) })
@@ -72,22 +72,22 @@ public final class CollectionViewRenderer<Row: Identifiable & Equatable & Sendab
     }
 }
 
-extension CollectionViewRenderer: @MainActor RendererOf {
+extension CollectionViewRenderer: @MainActor ListRenderer {
     /// Shows a model.
     ///
     /// - Parameters:
     ///   - model: What to show.
     ///   - changes: The changes that lead to it.
-    public func render(_ model: TableOf<Row>, changes: SectionChanges) { show(LiveTableOf(model), changes) }
+    public func render(_ model: ListModel<Row>, changes: SectionChanges) { show(LiveList(model), changes) }
 }
 
-extension CollectionViewRenderer: @MainActor LiveRendererOf {
+extension CollectionViewRenderer: @MainActor LiveListRenderer {
     /// Shows live rows.
     ///
     /// - Parameters:
-    ///   - table: What to show.
+    ///   - list: What to show.
     ///   - changes: The changes that lead to it; nil if everything is to be shown again.
-    public func render(_ table: LiveTableOf<Row>, changes: SectionChanges?) { show(table, changes) }
+    public func render(_ list: LiveList<Row>, changes: SectionChanges?) { show(list, changes) }
 }
 
 extension UICollectionView {

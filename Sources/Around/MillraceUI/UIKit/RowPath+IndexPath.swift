@@ -1,4 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
+import MillraceData
 import MillraceViews
 import UIKit
 

@@ -4,23 +4,23 @@ import MillraceData
 import MillraceViews
 import UIKit
 
-/// Shows a table or live rows in a `UITableView`, one batch a turn.
+/// Shows a list or live rows in a `UITableView`, one batch a turn.
 ///
 /// ~~~swift
-/// let renderer = TableViewRenderer<TableRow>(tableView)
+/// let renderer = TableViewRenderer<ListRow>(tableView)
 /// store.state.map(AnnotationFilterViewProvider.panel).bind(to: renderer).store(in: subscriptions)
 /// ~~~
 ///
 /// Nothing is compared: the changes are known, and a batch of k changes costs O(k log n), where a diffable data source
-/// hashes all n identities. A row that has changed is configured again in its cell; a table that is in no window is
-/// reloaded, without a layout. The title of the table is the screen's: bind it to the navigation item.
+/// hashes all n identities. A row that has changed is configured again in its cell; a list that is in no window is
+/// reloaded, without a layout. The title of the list is the screen's: bind it to the navigation item.
 ///
 /// The renderer is the data source of the table view, which it keeps; the delegate is yours. Whoever binds keeps the
 /// renderer, so it lives as long as the subscription. Has been type-checked only: see the guide to platforms.
 @MainActor
 public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
     /// What the table view shows: the delegate finds the row at a path in it.
-    public private(set) var table = LiveTableOf<Row>(TableOf())
+    public private(set) var list = LiveList<Row>(ListModel())
 
     private let tableView: UITableView
     private let source = TableViewSource()
@@ -33,28 +33,28 @@ public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
     ///     then dequeue a cell of the same identifier.
     public init(_ tableView: UITableView, cell: @escaping (UITableView, IndexPath, Row) -> UITableViewCell) {
         self.tableView = tableView
-        source.sectionCount = { [weak self] in self?.table.sectionCount ?? 0 }
+        source.sectionCount = { [weak self] in self?.list.sectionCount ?? 0 }
         source.section = { [weak self] position in
-            guard let section = self?.table[position] else { return (0, nil, nil) }
+            guard let section = self?.list[position] else { return (0, nil, nil) }
             return (section.count, section.header, section.footer)
         }
         source.cell = { [weak self] tableView, path in
             guard let self else { return UITableViewCell() }
-            return cell(tableView, path, table[RowPath(path)])
+            return cell(tableView, path, list[RowPath(path)])
         }
         tableView.dataSource = source
         tableView.reloadData()
     }
 
-    private func show(_ new: LiveTableOf<Row>, _ changes: SectionChanges?) {
-        switch TableBatch(changes, isOnScreen: tableView.window != nil) {
-        case .nothing: table = new
+    private func show(_ new: LiveList<Row>, _ changes: SectionChanges?) {
+        switch ListBatch(changes, isOnScreen: tableView.window != nil) {
+        case .nothing: list = new
         case .reload:
-            table = new
+            list = new
             tableView.reloadData()
         case .update(let changes):
             tableView.performBatchUpdates { [self] in
-                table = new
+                list = new
                 tableView.apply(changes)
             }
             tableView.reconfigureRows(at: changes.modifications.map { IndexPath($0.new) })
@@ -67,22 +67,22 @@ public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
 // The conformances are of the main actor, where the table view is. The class is not derived from `NSObject`: an isolated
 // conformance of a subclass of a class of Objective-C can be found by a cast at run time, on any thread.
 
-extension TableViewRenderer: @MainActor RendererOf {
+extension TableViewRenderer: @MainActor ListRenderer {
     /// Shows a model.
     ///
     /// - Parameters:
     ///   - model: What to show.
     ///   - changes: The changes that lead to it.
-    public func render(_ model: TableOf<Row>, changes: SectionChanges) { show(LiveTableOf(model), changes) }
+    public func render(_ model: ListModel<Row>, changes: SectionChanges) { show(LiveList(model), changes) }
 }
 
-extension TableViewRenderer: @MainActor LiveRendererOf {
+extension TableViewRenderer: @MainActor LiveListRenderer {
     /// Shows live rows.
     ///
     /// - Parameters:
-    ///   - table: What to show.
+    ///   - list: What to show.
     ///   - changes: The changes that lead to it; nil if everything is to be shown again.
-    public func render(_ table: LiveTableOf<Row>, changes: SectionChanges?) { show(table, changes) }
+    public func render(_ list: LiveList<Row>, changes: SectionChanges?) { show(list, changes) }
 }
 
 extension UITableView {

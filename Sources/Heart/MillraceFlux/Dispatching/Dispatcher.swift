@@ -20,7 +20,7 @@ import Synchronization
 /// belongs to one isolation domain and is not `Sendable`.
 public final class Dispatcher {
     /// The handlers, by the type of their actions.
-    let handlers = HandlerTable(isOfOneStore: false)
+    let handlers = HandlerRegistry(isOfOneStore: false)
 
     /// Callbacks for actions of every type, in the order in which they were registered.
     @exclusivity(unchecked) var callbacks: [Callback] = []

@@ -17,7 +17,7 @@ public class Registration {
     @exclusivity(unchecked) private final var lastHandler: Handler?
 
     /// The handlers of a store by type, for the actions that are addressed to it. Nil until the first one is.
-    @exclusivity(unchecked) private final var madeTable: HandlerTable?
+    @exclusivity(unchecked) private final var madeTable: HandlerRegistry?
 
     /// What ends with the registration: the effects of a store.
     final var dependent: (any RegistrationDependent)?
@@ -60,9 +60,9 @@ public class Registration {
     }
 
     /// The handlers of a store by type.
-    final var ownHandlers: HandlerTable {
+    final var ownHandlers: HandlerRegistry {
         if let madeTable { return madeTable }
-        let made = HandlerTable(isOfOneStore: true)
+        let made = HandlerRegistry(isOfOneStore: true)
         var handlers: [Handler] = []
         while let handler = handlers.last.map(\.previous) ?? lastHandler { handlers.append(handler) }
         for handler in handlers.reversed() { made.add(handler) }
@@ -72,7 +72,7 @@ public class Registration {
 
     /// The same, borrowed from this: counting references would take longer than finding one.
     @inline(__always)
-    final var borrowedHandlers: Unmanaged<HandlerTable> {
+    final var borrowedHandlers: Unmanaged<HandlerRegistry> {
         if let madeTable { return .passUnretained(madeTable) }
         return .passUnretained(ownHandlers)
     }

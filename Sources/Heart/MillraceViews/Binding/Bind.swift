@@ -1,7 +1,7 @@
 import MillraceSignals
 
 extension Observable {
-    /// Shows this table with a renderer: the present model at once, and after each turn what changed.
+    /// Shows this list with a renderer: the present model at once, and after each turn what changed.
     ///
     /// The renderer receives one batch per turn, and none if the model is unchanged (law V3).
     ///
@@ -10,12 +10,12 @@ extension Observable {
     /// let subscription = panel.bind(to: renderer)
     /// ```
     ///
-    /// - Parameter renderer: Shows the empty table at first. Kept alive as long as the subscription.
+    /// - Parameter renderer: Shows the empty list at first. Kept alive as long as the subscription.
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: A change costs as much as `TableOf.changes(from:)`.
+    /// - Complexity: A change costs as much as `ListModel.changes(from:)`.
     @export(implementation)
-    public func bind<Row>(to renderer: some RendererOf<Row>) -> Subscription where Value == TableOf<Row> {
-        let binder = BinderOf(renderer)
+    public func bind<Row>(to renderer: some ListRenderer<Row>) -> Subscription where Value == ListModel<Row> {
+        let binder = ListBinder(renderer)
         return observe { binder.render($0) }
     }
 }

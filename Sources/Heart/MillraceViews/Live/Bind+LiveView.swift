@@ -6,7 +6,7 @@ extension LiveView where Element: Sendable {
     ///
     /// ```swift
     /// let observation = people.live().sorted(by: \.name).bind(to: renderer) { person in
-    ///     TableRow("\(person.id)", person.name)
+    ///     ListRow("\(person.id)", person.name)
     /// }
     /// ```
     ///
@@ -16,21 +16,21 @@ extension LiveView where Element: Sendable {
     /// one batch per turn, and none if no element and not the title has changed (law V3).
     ///
     /// - Parameters:
-    ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.
-    ///   - title: The text above the table.
+    ///   - renderer: Shows the empty list at first. Kept alive as long as the observation.
+    ///   - title: The text above the list.
     ///   - isolation: The actor on which it is bound, where the renderer is called.
     ///   - row: The row for an element. It must be pure.
     /// - Returns: The observation, which ends when it is cancelled or released, and which `withoutNotifying` may name.
     /// - Complexity: O(k log n) for k changes of n rows.
     @export(implementation)
     public func bind<Row>(
-        to renderer: some LiveRendererOf<Row>,
+        to renderer: some LiveListRenderer<Row>,
         title: Observable<String?> = Observable(nil),
         isolation: (any Actor)? = #isolation,
         row: @escaping @Sendable (Element) -> Row
     ) -> LiveObservation {
         bind(to: renderer, title, isolation) {
-            LiveTableOf(title: $0, rows: $1, row: row)
+            LiveList(title: $0, rows: $1, row: row)
         }
     }
 }
@@ -46,12 +46,12 @@ extension LiveView where Element: Identifiable & Equatable & Sendable {
     /// Otherwise like ``bind(to:title:isolation:row:)``.
     @export(implementation)
     public func bind(
-        to renderer: some LiveRendererOf<Element>,
+        to renderer: some LiveListRenderer<Element>,
         title: Observable<String?> = Observable(nil),
         isolation: (any Actor)? = #isolation
     ) -> LiveObservation {
         bind(to: renderer, title, isolation) { title, rows in
-            LiveTableOf(title: title, rows: rows)
+            LiveList(title: title, rows: rows)
         }
     }
 }
@@ -63,21 +63,21 @@ extension LiveView {
     /// let byCity = people.live().grouped(by: \.city).bind(to: renderer) { city in
     ///     city.name
     /// } row: { person in
-    ///     TableRow("\(person.id)", person.name)
+    ///     ListRow("\(person.id)", person.name)
     /// }
     /// ```
     ///
     /// Like the form for rows. If elements have more than what is shown, map the view before you group it.
     ///
     /// - Parameters:
-    ///   - renderer: Shows the empty table at first. Kept alive as long as the observation.
-    ///   - title: The text above the table.
+    ///   - renderer: Shows the empty list at first. Kept alive as long as the observation.
+    ///   - title: The text above the list.
     ///   - isolation: The actor on which it is bound, where the renderer is called.
     ///   - header: The text above a section. It must be pure.
     ///   - row: The row for an element. It must be pure.
     @export(implementation)
     public func bind<Group: Hashable & Sendable, Item: Identifiable & Sendable, Row>(
-        to renderer: some LiveRendererOf<Row>,
+        to renderer: some LiveListRenderer<Row>,
         title: Observable<String?> = Observable(nil),
         isolation: (any Actor)? = #isolation,
         header: @escaping @Sendable (Group) -> String?,
@@ -85,24 +85,24 @@ extension LiveView {
     ) -> LiveObservation where Element == RowSection<Group, Item> {
         let same = Sameness<Item>()
         return bind(to: renderer, title, isolation) {
-            LiveTableOf(title: $0, sections: $1, header: header, row: row)
+            LiveList(title: $0, sections: $1, header: header, row: row)
         } changes: {
             LiveSectionChange($0, from: $1, $2, same).changes
         }
     }
 
-    /// Shows a table once per turn in which the rows or the title have changed.
+    /// Shows a list once per turn in which the rows or the title have changed.
     ///
     /// - Parameters:
-    ///   - table: The table with a title and rows.
+    ///   - list: The list with a title and rows.
     ///   - changes: The changes to show, of the rows' change, the rows before, and what has changed in the rows if that
     ///     is known. Nil if everything is to be shown again. By default those of the only section.
     @export(implementation)
     func bind<Row>(
-        to renderer: some LiveRendererOf<Row>,
+        to renderer: some LiveListRenderer<Row>,
         _ title: Observable<String?>,
         _ isolation: (any Actor)?,
-        table: @escaping (String?, Rows<Element>) -> LiveTableOf<Row>,
+        list: @escaping (String?, Rows<Element>) -> LiveList<Row>,
         changes: @escaping (LiveChange<Element>, () -> Rows<Element>, InnerChanges?) -> SectionChanges? = { new, _, _ in
             new.changes.map { SectionChanges($0, inSection: 0) }
         }
@@ -115,9 +115,9 @@ extension LiveView {
             var isShown = false
             told.tell(rows, cache) { change, former, inner in
                 isShown = true
-                renderer.render(table(title, rows), changes: changes(change, former, inner))
+                renderer.render(list(title, rows), changes: changes(change, former, inner))
             }
-            if !isShown, hasNewTitle { renderer.render(table(title, rows), changes: SectionChanges()) }
+            if !isShown, hasNewTitle { renderer.render(list(title, rows), changes: SectionChanges()) }
         }
         return observation(told, subscription)
     }

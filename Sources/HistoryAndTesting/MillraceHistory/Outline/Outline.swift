@@ -1,13 +1,13 @@
 /// The structure of a value as a readable text, which is the same for the same value in every process.
 ///
 /// ```text
-/// TableViewModel
+/// ListModel<ListRow>
 ///   title: "Filters"
 ///   sections: [
-///     TableSection
+///     ListSection<ListRow>
 ///       id: "author"
 ///       rows: [
-///         TableRow
+///         ListRow
 ///           id: "kim"
 ///           title: "A. Kim"
 ///           accessory: .count(12)

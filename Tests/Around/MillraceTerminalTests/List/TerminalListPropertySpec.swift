@@ -30,7 +30,7 @@ final class TerminalListPropertySpec: Spec {
                         isEdit = true
                         model = rows.changed(model)
                         let isKnown = Int.random(in: 0..<5, using: &rows.random) > 0
-                        list.show(LiveTableOf(model), isKnown ? model.changes(from: former.1) : nil)
+                        list.show(LiveList(model), isKnown ? model.changes(from: former.1) : nil)
                     }
                     let problem =
                         self.problem(list, PlainList(model)) ?? (isEdit ? self.jump(former, list, model) : nil)
@@ -64,9 +64,9 @@ final class TerminalListPropertySpec: Spec {
 
     /// What has jumped that could have stayed; nil if nothing has.
     private func jump(
-        _ former: (list: List, model: TableOf<List.Row>),
+        _ former: (list: List, model: ListModel<List.Row>),
         _ list: List,
-        _ model: TableOf<List.Row>
+        _ model: ListModel<List.Row>
     )
         -> String?
     {
@@ -105,7 +105,7 @@ private struct PlainList {
     var ids: [Int] = []
     var lines: [(text: String, row: Int?)] = []
 
-    init(_ model: TableOf<TerminalRow<Int>>) {
+    init(_ model: ListModel<TerminalRow<Int>>) {
         title = model.title
         for section in model.sections {
             if let header = section.header { lines.append((header, nil)) }

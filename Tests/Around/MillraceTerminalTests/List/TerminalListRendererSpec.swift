@@ -19,7 +19,7 @@ final class TerminalListRendererSpec: Spec {
             }
 
             it("shows an observable table, and tells the position of the first row that is seen") {
-                let table = Variable(TableOf(rows: (0..<9).map { row($0, lines: 2) }))
+                let table = Variable(ListModel(rows: (0..<9).map { row($0, lines: 2) }))
                 let list = TerminalListRenderer<Int>()
                 keep(table.bind(to: list))
                 list.resize(to: TerminalSize(columns: 9, rows: 4))

@@ -7,24 +7,24 @@ final class TerminalListSpec: Spec {
     func testSpec() {
         describe("a list of rows of many lines") {
             typealias List = TerminalList<Int>
-            var (shown, model) = (List(TableOf(), size: TerminalSize(columns: 9, rows: 4)), TableOf<List.Row>())
+            var (shown, model) = (List(ListModel(), size: TerminalSize(columns: 9, rows: 4)), ListModel<List.Row>())
             let size = TerminalSize(columns: 9, rows: 4)
 
             /// Rows of so many lines, called by their position.
-            func table(_ heights: Int..., from first: Int = 0) -> TableOf<List.Row> {
-                TableOf(
+            func table(_ heights: Int..., from first: Int = 0) -> ListModel<List.Row> {
+                ListModel(
                     rows: heights.enumerated().map { index, height in
                         TerminalRow(first + index, (0..<height).map { TerminalLine("\(first + index).\($0)") })
                     }
                 )
             }
 
-            func begin(_ table: TableOf<List.Row>, followsEnd: Bool = false) {
+            func begin(_ table: ListModel<List.Row>, followsEnd: Bool = false) {
                 (shown, model) = (List(table, size: size, followsEnd: followsEnd), table)
             }
 
-            func show(_ table: TableOf<List.Row>, isKnown: Bool = true) {
-                shown.show(LiveTableOf(table), isKnown ? table.changes(from: model) : nil)
+            func show(_ table: ListModel<List.Row>, isKnown: Bool = true) {
+                shown.show(LiveList(table), isKnown ? table.changes(from: model) : nil)
                 model = table
             }
 
@@ -157,7 +157,7 @@ final class TerminalListSpec: Spec {
             it("stands at its beginning until it is moved, in whichever order rows come") {
                 begin(table(from: 0))
                 show(table(2, 2, from: 5))
-                show(TableOf(rows: table(1, 1, 1, 1, 1, 2, 2).sections[0].rows))
+                show(ListModel(rows: table(1, 1, 1, 1, 1, 2, 2).sections[0].rows))
                 expect(shown.row?.id).to(equal(0))
                 expect(text()).to(equal(["0.0", "1.0", "2.0", "3.0"]))
             }
@@ -165,7 +165,7 @@ final class TerminalListSpec: Spec {
             it("does not push what is read, however many rows come above, or grow there") {
                 begin(table(1, 1, 1, 1, from: 5))
                 _ = shown.move(.down)
-                show(TableOf(rows: table(1, 1, 1, 1, 1, 1, 1, 1, 1).sections[0].rows))
+                show(ListModel(rows: table(1, 1, 1, 1, 1, 1, 1, 1, 1).sections[0].rows))
                 expect(text()).to(equal(["5.0", "6.0", "7.0", "8.0"]))
                 expect(shown.row?.id).to(equal(6))
                 show(table(1, 9, 1, 1, 1, 3, 1, 1, 1))

@@ -1,3 +1,4 @@
+import MillraceData
 import MillraceSpecs
 import MillraceViews
 import TestSupport
@@ -8,12 +9,12 @@ final class RowLinesSpec: Spec {
     func testSpec() {
         describe("the lines of a table") {
             it("are those of its sections, one after the other") {
-                let table = TableViewModel(sections: [
-                    TableSection("1", header: "One", rows: rows("a")),
-                    TableSection("2"),
-                    TableSection("3", footer: "Three", rows: rows("bc")),
+                let table = ListModel(sections: [
+                    ListSection("1", header: "One", rows: rows("a")),
+                    ListSection("2"),
+                    ListSection("3", footer: "Three", rows: rows("bc")),
                 ])
-                let lines = RowLines(LiveTable(table))
+                let lines = RowLines(LiveList(table))
                 let expected: [RowLines.Line] = [
                     .header(section: 0), .row(at(0, 0)), .row(at(2, 0)), .row(at(2, 1)), .footer(section: 2),
                 ]
@@ -24,7 +25,7 @@ final class RowLinesSpec: Spec {
                 var tables = RandomTables(random: SeededGenerator(.current))
                 for _ in 0..<500 {
                     let table = tables.table(allowsDuplicates: true)
-                    let lines = RowLines(LiveTable(table))
+                    let lines = RowLines(LiveList(table))
                     var walked: [RowLines.Line] = []
                     var paths: [RowPath] = []
                     for (index, section) in table.sections.enumerated() {
@@ -55,10 +56,10 @@ final class RowLinesSpec: Spec {
                         ? tables.table(allowsDuplicates: allowsDuplicates)
                         : tables.changed(before, allowsDuplicates: allowsDuplicates)
                     let changes = after.changes(from: before)
-                    for height in [nil, { $0.isSelected ? 3 : $0.detail?.count ?? 0 }] as [((TableRow) -> Int)?] {
-                        var lines = RowLines(LiveTable(before), height: height)
-                        lines.apply(changes, to: LiveTable(after), height: height)
-                        let fresh = RowLines(LiveTable(after), height: height)
+                    for height in [nil, { $0.isSelected ? 3 : $0.detail?.count ?? 0 }] as [((ListRow) -> Int)?] {
+                        var lines = RowLines(LiveList(before), height: height)
+                        lines.apply(changes, to: LiveList(after), height: height)
+                        let fresh = RowLines(LiveList(after), height: height)
                         let isSame =
                             [lines.rows, lines.headers, lines.lines] == [fresh.rows, fresh.headers, fresh.lines]
                             && lines.heights == fresh.heights

@@ -19,23 +19,23 @@ struct RandomRows {
     }
 
     /// A table of up to three sections.
-    mutating func table(_ count: Int) -> TableOf<Row> {
-        var table = TableOf<Row>(title: maybe("title"))
+    mutating func table(_ count: Int) -> ListModel<Row> {
+        var table = ListModel<Row>(title: maybe("title"))
         for name in 0..<Int.random(in: 1...3, using: &random) {
             let rows = (0..<Int.random(in: 0...count, using: &random)).map { _ in row() }
-            table.sections.append(SectionOf("\(name)", header: maybe("header"), footer: maybe("footer"), rows: rows))
+            table.sections.append(ListSection("\(name)", header: maybe("header"), footer: maybe("footer"), rows: rows))
         }
         return table
     }
 
     /// The table after a few edits.
-    mutating func changed(_ table: TableOf<Row>) -> TableOf<Row> {
+    mutating func changed(_ table: ListModel<Row>) -> ListModel<Row> {
         var result = table
         for _ in 0..<Int.random(in: 1...6, using: &random) { changeSomething(in: &result) }
         return result
     }
 
-    private mutating func changeSomething(in table: inout TableOf<Row>) {
+    private mutating func changeSomething(in table: inout ListModel<Row>) {
         guard let section = table.sections.indices.randomElement(using: &random) else { return }
         let place = table.sections[section].rows.indices.randomElement(using: &random)
         switch (Int.random(in: 0..<14, using: &random), place) {
@@ -45,7 +45,7 @@ struct RandomRows {
             nextID += 1
             let count = Int.random(in: 0...rows.count, using: &random)
             table.sections.insert(
-                SectionOf("new \(nextID)", header: maybe("header"), rows: Array(rows.prefix(count))),
+                ListSection("new \(nextID)", header: maybe("header"), rows: Array(rows.prefix(count))),
                 at: 0
             )
         case (0, _): table.sections[section].header = maybe("header")

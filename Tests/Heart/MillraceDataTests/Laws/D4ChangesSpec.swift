@@ -188,7 +188,7 @@ final class D4ChangesSpec: Spec {
     }
 }
 
-private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
+private func at(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
 private func kind(of change: LiveChange<Item>) -> String {
     switch change {

@@ -104,8 +104,8 @@ final class D6SilentChangesSpec: Spec {
                     }
                 }
                 // The observer shows 0, 1, 2, 3, 6 and 4, 5 by now.
-                expect(told?.insertions).to(equal([RowPosition(section: 1, row: 2)]))
-                expect(told?.modifications.map(\.new)).to(equal([RowPosition(section: 1, row: 0)]))
+                expect(told?.insertions).to(equal([RowPath(section: 1, row: 2)]))
+                expect(told?.modifications.map(\.new)).to(equal([RowPath(section: 1, row: 0)]))
                 expect(told?.deletions).to(beEmpty())
                 expect(told?.moves).to(beEmpty())
                 withExtendedLifetime(observation) {}

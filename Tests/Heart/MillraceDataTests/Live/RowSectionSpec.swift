@@ -20,7 +20,7 @@ final class RowSectionSpec: Spec {
             it("tell what has changed within them") {
                 let table = Variable<Table<Item>>([Item(1, rank: 1), Item(2, rank: 2)])
                 let sections = table.live().grouped(by: \.rank).sorted(by: \.id, descending: true)
-                var told: [RowPosition] = []
+                var told: [RowPath] = []
                 let observation = sections.observeSectionChanges { change in
                     guard case .update(_, let changes) = change else { return }
                     told += changes.insertions
@@ -28,7 +28,7 @@ final class RowSectionSpec: Spec {
                 }
                 table.update { $0.append(Item(3, rank: 1)) }
                 expect(sections.value.map(\.id)) == [2, 1]
-                expect(told) == [RowPosition(section: 1, row: 1)]
+                expect(told) == [RowPath(section: 1, row: 1)]
                 withExtendedLifetime(observation) {}
             }
         }

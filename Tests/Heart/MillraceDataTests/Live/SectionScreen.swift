@@ -84,7 +84,7 @@ final class SectionScreen {
                 arriving[move.new.row] = sections[move.old.section].rows[move.old.row]
             }
             var staying = sections[origin].rows.indices
-                .filter { !leaving.contains(RowPosition(section: origin, row: $0)) }
+                .filter { !leaving.contains(RowPath(section: origin, row: $0)) }
                 .map { sections[origin].rows[$0] }[...]
             var rows: [Item] = []
             while let row = arriving[rows.count] ?? staying.popFirst() { rows.append(row) }
@@ -121,9 +121,9 @@ final class SectionScreen {
     /// The rows of sections that stay which have other values than before.
     private func modifications(_ new: [Section]) -> [SectionChanges.Pair] {
         let ranks = Set(sections.map(\.rank)).intersection(new.map(\.rank))
-        func rows(_ sections: [Section]) -> [(position: RowPosition, row: Item)] {
+        func rows(_ sections: [Section]) -> [(position: RowPath, row: Item)] {
             sections.enumerated().filter { ranks.contains($1.rank) }.flatMap { index, section in
-                section.rows.enumerated().map { (RowPosition(section: index, row: $0), $1) }
+                section.rows.enumerated().map { (RowPath(section: index, row: $0), $1) }
             }
         }
         let before = Dictionary(rows(sections).map { ($0.row.id, $0) }) { first, _ in first }

@@ -87,7 +87,7 @@ private struct SilentSections {
         from shown: Shown
     ) -> String? {
         let final = present
-        func row(_ position: RowPosition) -> Item { sections[position.section].rows[position.row] }
+        func row(_ position: RowPath) -> Item { sections[position.section].rows[position.row] }
         func isCrossing(_ pair: SectionChanges.Pair) -> Bool {
             shown[sections[pair.new.section].id]?[row(pair.new).id] == nil
         }

@@ -82,7 +82,7 @@ final class ViewVersionsSpec: Spec {
                 let expected = Dictionary(grouping: table.value) { kinds.kind(of: $0) }.sorted { $0.key < $1.key }
                 expect(shown).to(equal(expected.map { $0.value.map(\.rank) }))
                 // The second row of the even ones, which was found before another one was not.
-                expect(told.modifications.map(\.old)).to(equal([RowPosition(section: 0, row: 1)]))
+                expect(told.modifications.map(\.old)).to(equal([RowPath(section: 0, row: 1)]))
                 observation.cancel()
             }
 

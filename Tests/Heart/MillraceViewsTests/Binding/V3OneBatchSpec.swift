@@ -4,11 +4,11 @@ import MillraceSpecs
 import MillraceViews
 import TestSupport
 
-private final class Recorder: TableRenderer {
-    private(set) var models: [TableViewModel] = []
+private final class Recorder: ListRenderer {
+    private(set) var models: [ListModel<ListRow>] = []
     private(set) var changes: [SectionChanges] = []
 
-    func render(_ model: TableViewModel, changes: SectionChanges) {
+    func render(_ model: ListModel<ListRow>, changes: SectionChanges) {
         models.append(model)
         self.changes.append(changes)
     }
@@ -22,11 +22,11 @@ final class V3OneBatchSpec: Spec {
             var recorder: Recorder!
             let subscriptions = SubscriptionBag()
 
-            func table(_ titles: [String], _ isNumbered: Bool) -> TableViewModel {
+            func table(_ titles: [String], _ isNumbered: Bool) -> ListModel<ListRow> {
                 let rows = titles.enumerated().map { index, title in
-                    TableRow(title, isNumbered ? "\(index + 1). \(title)" : title)
+                    ListRow(title, isNumbered ? "\(index + 1). \(title)" : title)
                 }
-                return TableViewModel(sections: [TableSection("all", rows: rows)])
+                return ListModel(sections: [ListSection("all", rows: rows)])
             }
 
             afterEach { subscriptions.cancelAll() }

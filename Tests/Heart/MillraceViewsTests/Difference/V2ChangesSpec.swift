@@ -41,7 +41,7 @@ final class V2ChangesSpec: Spec {
 }
 
 /// Fails for the first of thousands of pairs that a property does not hold for.
-private func forPairs(_ allowsDuplicates: Bool, _ holds: (TableViewModel, TableViewModel) -> Bool) {
+private func forPairs(_ allowsDuplicates: Bool, _ holds: (ListModel<ListRow>, ListModel<ListRow>) -> Bool) {
     var tables = RandomTables(random: SeededGenerator(.current))
     for number in Programs(3_000) {
         let a = tables.table(allowsDuplicates: allowsDuplicates)
@@ -56,7 +56,7 @@ private func forPairs(_ allowsDuplicates: Bool, _ holds: (TableViewModel, TableV
 }
 
 /// Whether changes send each row to one of its identity, no two to one, and let go just those that are deleted.
-private func doesFollow(_ changes: SectionChanges, from a: TableViewModel, to b: TableViewModel) -> Bool {
+private func doesFollow(_ changes: SectionChanges, from a: ListModel<ListRow>, to b: ListModel<ListRow>) -> Bool {
     var reached: Set<RowPath> = []
     for (index, section) in a.sections.enumerated() {
         for (row, content) in section.rows.enumerated() {
@@ -72,7 +72,7 @@ private func doesFollow(_ changes: SectionChanges, from a: TableViewModel, to b:
 }
 
 /// Whether changes keep what they promise to a batch of UIKit's.
-private func isBatch(_ changes: SectionChanges, from a: TableViewModel, to b: TableViewModel) -> Bool {
+private func isBatch(_ changes: SectionChanges, from a: ListModel<ListRow>, to b: ListModel<ListRow>) -> Bool {
     let leaving = changes.deletions + changes.moves.map(\.old)
     let arriving = changes.insertions + changes.moves.map(\.new)
     let insertedSections = changes.sections.insertions
@@ -89,7 +89,7 @@ private func isBatch(_ changes: SectionChanges, from a: TableViewModel, to b: Ta
 }
 
 /// The fewest moves, by trying all that could stay. Identities must be distinct.
-private func fewestMoves(from a: TableViewModel, to b: TableViewModel) -> (sections: Int, rows: Int) {
+private func fewestMoves(from a: ListModel<ListRow>, to b: ListModel<ListRow>) -> (sections: Int, rows: Int) {
     let old = a.sections.map(\.id)
     let surviving = b.sections.compactMap { old.firstIndex(of: $0.id) }
     let stayingSections = lengthOfLongestIncreasing(surviving)

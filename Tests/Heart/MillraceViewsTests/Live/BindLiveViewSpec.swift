@@ -82,8 +82,8 @@ final class BindLiveViewSpec: Spec {
                 let sections = scene.table.live().grouped { $0.text == "b" ? "second" : "first" }
                 keep(sections.bind(to: recorder, header: { $0 }, row: \.row))
                 expect(recorder.table?[1].id).to(equal("second"))
-                expect(recorder.table?[at(0, 1)]).to(equal(TableRow("c", "c")))
-                expect(recorder.table?[at(1, 0)]).to(equal(TableRow("b", "b")))
+                expect(recorder.table?[at(0, 1)]).to(equal(ListRow("c", "c")))
+                expect(recorder.table?[at(1, 0)]).to(equal(ListRow("b", "b")))
             }
 
             it("is told a new title of sections") {
@@ -145,12 +145,12 @@ private struct Letter: Identifiable, Equatable, Sendable {
         self.note = note
     }
 
-    var row: TableRow { TableRow(id, text) }
+    var row: ListRow { ListRow(id, text) }
 }
 
 private final class LiveScene {
     let table = Variable(Table(["a", "b", "c"].map { Letter($0) }))
-    let view: LiveView<TableRow>
+    let view: LiveView<ListRow>
 
     init() { view = table.live().map(\.row) }
 
@@ -167,19 +167,19 @@ private final class Made: Sendable {
 }
 
 /// Reads the first ten rows.
-private final class TenRows: LiveTableRenderer {
+private final class TenRows: LiveListRenderer {
     private(set) var titles: [String] = []
 
-    func render(_ table: LiveTable, changes: SectionChanges?) { titles = (0..<10).map { table[at(0, $0)].title } }
+    func render(_ table: LiveList<ListRow>, changes: SectionChanges?) { titles = (0..<10).map { table[at(0, $0)].title } }
 }
 
-private final class Recorder: LiveTableRenderer {
+private final class Recorder: LiveListRenderer {
     private(set) var log: [String] = []
     private(set) var kinds: [String] = []
     private(set) var changes: SectionChanges?
-    private(set) var table: LiveTable?
+    private(set) var table: LiveList<ListRow>?
 
-    func render(_ table: LiveTable, changes: SectionChanges?) {
+    func render(_ table: LiveList<ListRow>, changes: SectionChanges?) {
         (self.table, self.changes) = (table, changes)
         let sections = (0..<table.sectionCount).map { position in
             "\(table[position].header ?? "")[\((0..<table[position].count).map { table[position][$0].title }.joined())]"

@@ -72,24 +72,24 @@ func makeAnnotationFilter(of annotations: [Annotation], on dispatcher: Dispatche
 
 /// What the screen shows, made of the state and of nothing else.
 enum AnnotationFilterViewProvider {
-    static func table(of state: AnnotationFilterState) -> TableViewModel {
-        let list = TableSection("annotations", header: "annotations", rows: state.visible.map(row))
-        return TableViewModel(
+    static func list(of state: AnnotationFilterState) -> ListModel<ListRow> {
+        let list = ListSection("annotations", header: "annotations", rows: state.visible.map(row))
+        return ListModel(
             title: "\(state.visible.count) of \(state.annotations.count)",
             sections: FilterGroup.allCases.map { section(of: $0, in: state) } + [list]
         )
     }
 
-    static func section(of group: FilterGroup, in state: AnnotationFilterState) -> TableSection {
+    static func section(of group: FilterGroup, in state: AnnotationFilterState) -> ListSection<ListRow> {
         let rows = state.filters(in: group).map { filter in
             let (count, isOn) = (state.count(of: filter), state.active.contains(filter))
-            return TableRow(filter.id, filter.value, accessory: .count(count), isSelected: isOn)
+            return ListRow(filter.id, filter.value, accessory: .count(count), isSelected: isOn)
         }
-        return TableSection(group.rawValue, header: group.rawValue, rows: rows)
+        return ListSection(group.rawValue, header: group.rawValue, rows: rows)
     }
 
-    static func row(of note: Annotation) -> TableRow {
-        TableRow("\(note.id)", note.text, detail: note.author, accessory: .badge(note.status.rawValue))
+    static func row(of note: Annotation) -> ListRow {
+        ListRow("\(note.id)", note.text, detail: note.author, accessory: .badge(note.status.rawValue))
     }
 }
 
@@ -105,14 +105,14 @@ extension Annotation {
 
 let store = makeAnnotationFilter(of: Annotation.samples, on: Dispatcher(on: .main))
 let application = try TerminalApplication()
-let list = TerminalTableRenderer()
+let list = TerminalPlainListRenderer()
 let bindings = SubscriptionBag()
-store.state.map { AnnotationFilterViewProvider.table(of: $0) }.bind(to: list).store(in: bindings)
+store.state.map { AnnotationFilterViewProvider.list(of: $0) }.bind(to: list).store(in: bindings)
 application.size.observe { list.resize(to: $0) }.store(in: bindings)
 
-let canvas = combine(list.table, application.size).map { table, size in
+let canvas = combine(list.list, application.size).map { list, size in
     var canvas = TerminalCanvas(size: size)
-    canvas.draw(table, in: TerminalRegion(size: size))
+    canvas.draw(list, in: TerminalRegion(size: size))
     return canvas
 }
 

@@ -5,9 +5,9 @@ import MillraceSpecs
 
 final class ViewSpec: Spec {
     func testSpec() {
-        func table(_ active: Set<Filter>) -> TableViewModel {
+        func table(_ active: Set<Filter>) -> ListModel<ListRow> {
             let state = AnnotationFilterState(annotations: Annotation.samples, active: active)
-            return AnnotationFilterViewProvider.table(of: state)
+            return AnnotationFilterViewProvider.list(of: state)
         }
         let kim = Filter(group: .author, value: "Kim")
 

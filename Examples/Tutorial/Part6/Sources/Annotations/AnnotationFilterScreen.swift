@@ -4,8 +4,8 @@ import MillraceTerminal
 
 /// The filters on the left, the annotations on the right. Tab goes from one to the other.
 final class AnnotationFilterScreen {
-    private let panel = TerminalTableRenderer()
-    private let list = TerminalTableRenderer()
+    private let panel = TerminalPlainListRenderer()
+    private let list = TerminalPlainListRenderer()
     private let isInList = Variable(false)
     private let size: Observable<TerminalSize>
     private let path: String
@@ -25,7 +25,7 @@ final class AnnotationFilterScreen {
     }
 
     var canvas: Observable<TerminalCanvas> {
-        combine(panel.table, list.table, isInList, size).map { panel, list, isInList, size in
+        combine(panel.list, list.list, isInList, size).map { panel, list, isInList, size in
             var canvas = TerminalCanvas(size: size)
             canvas.draw(panel, in: size.left, isFocused: !isInList)
             canvas.draw(list, in: size.right, isFocused: isInList)

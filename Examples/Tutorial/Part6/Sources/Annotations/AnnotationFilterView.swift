@@ -2,7 +2,7 @@ import Millrace
 
 /// All that the screen shows.
 struct AnnotationFilterView {
-    let panel: Observable<TableViewModel>
+    let panel: Observable<ListModel<ListRow>>
     let visible: LiveView<Annotation>
     let title: Observable<String?>
 
@@ -20,20 +20,20 @@ struct AnnotationFilterView {
 
 /// Makes rows of the state, and of nothing else.
 enum AnnotationFilterViewProvider {
-    static func panel(of state: AnnotationFilterState) -> TableViewModel {
-        TableViewModel(title: "Filters", sections: FilterGroup.allCases.map { section(of: $0, in: state) })
+    static func panel(of state: AnnotationFilterState) -> ListModel<ListRow> {
+        ListModel(title: "Filters", sections: FilterGroup.allCases.map { section(of: $0, in: state) })
     }
 
-    static func section(of group: FilterGroup, in state: AnnotationFilterState) -> TableSection {
+    static func section(of group: FilterGroup, in state: AnnotationFilterState) -> ListSection<ListRow> {
         let rows = state.filters(in: group).map { filter in
             let (count, isOn) = (state.count(of: filter), state.active.contains(filter))
-            return TableRow(filter.id, filter.value, accessory: .count(count), isSelected: isOn)
+            return ListRow(filter.id, filter.value, accessory: .count(count), isSelected: isOn)
         }
-        return TableSection(group.rawValue, header: group.rawValue, rows: rows)
+        return ListSection(group.rawValue, header: group.rawValue, rows: rows)
     }
 
-    static func row(of note: Annotation) -> TableRow {
-        TableRow("\(note.id)", note.text, detail: note.author, accessory: .badge(note.status.rawValue))
+    static func row(of note: Annotation) -> ListRow {
+        ListRow("\(note.id)", note.text, detail: note.author, accessory: .badge(note.status.rawValue))
     }
 }
 

@@ -1,5 +1,5 @@
 /// The position of a row in a list of sections.
-public struct RowPosition: Hashable, Sendable, Comparable {
+public struct RowPath: Hashable, Sendable, Comparable {
     /// The position of the section.
     public var section: Int
 
@@ -15,12 +15,12 @@ public struct RowPosition: Hashable, Sendable, Comparable {
 
     /// Orders positions by section, then by row.
     @export(implementation)
-    public static func < (left: RowPosition, right: RowPosition) -> Bool {
+    public static func < (left: RowPath, right: RowPath) -> Bool {
         (left.section, left.row) < (right.section, right.row)
     }
 }
 
-extension RowPosition: CustomStringConvertible {
+extension RowPath: CustomStringConvertible {
     /// The section and the row: `0.3`.
     public var description: String { "\(section).\(row)" }
 }
@@ -33,14 +33,14 @@ public struct SectionChanges: Equatable, Sendable {
     /// The old and the new position of a row that is in both versions.
     public struct Pair: Equatable, Sendable {
         /// The position in the old version.
-        public var old: RowPosition
+        public var old: RowPath
 
         /// The position in the new version.
-        public var new: RowPosition
+        public var new: RowPath
 
         /// Creates a pair of positions.
         @export(implementation)
-        public init(old: RowPosition, new: RowPosition) {
+        public init(old: RowPath, new: RowPath) {
             self.old = old
             self.new = new
         }
@@ -48,8 +48,8 @@ public struct SectionChanges: Equatable, Sendable {
         /// The pair of a row in a section.
         @export(implementation)
         init(_ row: RowChanges.Pair, in section: RowChanges.Pair) {
-            old = RowPosition(section: section.old, row: row.old)
-            new = RowPosition(section: section.new, row: row.new)
+            old = RowPath(section: section.old, row: row.old)
+            new = RowPath(section: section.new, row: row.new)
         }
     }
 
@@ -58,10 +58,10 @@ public struct SectionChanges: Equatable, Sendable {
     public var sections = RowChanges()
 
     /// The old positions of deleted rows, ascending.
-    public var deletions: [RowPosition] = []
+    public var deletions: [RowPath] = []
 
     /// The new positions of inserted rows, ascending.
-    public var insertions: [RowPosition] = []
+    public var insertions: [RowPath] = []
 
     /// The rows whose values have changed, by ascending new positions.
     public var modifications: [Pair] = []
@@ -81,7 +81,7 @@ public struct SectionChanges: Equatable, Sendable {
     /// - Complexity: O(k) for k changes.
     @export(implementation)
     public init(_ changes: RowChanges, inSection section: Int) {
-        func position(_ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
+        func position(_ row: Int) -> RowPath { RowPath(section: section, row: row) }
         deletions = changes.deletions.map(position)
         insertions = changes.insertions.map(position)
         modifications = changes.modifications.map { Pair(old: position($0.old), new: position($0.new)) }

@@ -4,8 +4,8 @@ package struct SectionComparison {
     @usableFromInline var changes = SectionChanges()
 
     /// The rows that have left their sections, and those that are new in theirs.
-    @usableFromInline var gone: [RowPosition] = []
-    @usableFromInline var come: [RowPosition] = []
+    @usableFromInline var gone: [RowPath] = []
+    @usableFromInline var come: [RowPath] = []
 
     @export(implementation)
     package init() {}
@@ -13,8 +13,8 @@ package struct SectionComparison {
     /// Adds the changes of the rows of a section that is in both versions.
     @export(implementation)
     package mutating func add(_ rows: RowChanges, in section: RowChanges.Pair) {
-        for row in rows.deletions { gone.append(RowPosition(section: section.old, row: row)) }
-        for row in rows.insertions { come.append(RowPosition(section: section.new, row: row)) }
+        for row in rows.deletions { gone.append(RowPath(section: section.old, row: row)) }
+        for row in rows.insertions { come.append(RowPath(section: section.new, row: row)) }
         for row in rows.modifications { changes.modifications.append(.init(row, in: section)) }
         for row in rows.moves { changes.moves.append(.init(row, in: section)) }
     }
@@ -26,8 +26,8 @@ package struct SectionComparison {
     ///   - new: The row at a new position.
     @export(implementation)
     package consuming func changes<Row: Identifiable>(
-        old: (RowPosition) -> Row,
-        new: (RowPosition) -> Row,
+        old: (RowPath) -> Row,
+        new: (RowPath) -> Row,
         _ same: Sameness<Row>
     ) -> SectionChanges {
         gone = sorted(gone) { $0 < $1 }
@@ -45,8 +45,8 @@ package struct SectionComparison {
     /// Pairs the rows that have left a section with those that have entered one.
     @export(implementation)
     mutating func pair<Row: Identifiable>(
-        _ old: (RowPosition) -> Row,
-        _ new: (RowPosition) -> Row,
+        _ old: (RowPath) -> Row,
+        _ new: (RowPath) -> Row,
         _ same: Sameness<Row>
     ) {
         var isPaired = [Bool](repeating: false, count: gone.count)
