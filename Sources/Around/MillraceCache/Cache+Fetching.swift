@@ -21,7 +21,7 @@ extension Cache {
     ///   - ageLimit: How long the fetched value can be used, instead of the ``Cache/ageLimit`` of the cache.
     ///   - fetch: Gets the value. Runs in a task of its own, with the priority of the first caller, and is kept until
     ///     it has returned.
-    /// - Throws: What `fetch` throws, or `CancellationError`.
+    /// - Throws: The error that `fetch` throws, or `CancellationError`.
     public nonisolated(nonsending) func value(
         for key: Key,
         cost: Int? = nil,
@@ -46,7 +46,7 @@ extension Cache {
     }
 }
 
-/// What to do if neither memory nor disk has a value.
+/// The work to do if neither memory nor disk has a value.
 struct Fetch<Value: Sendable>: Sendable {
     let cost: Int?
     let ageLimit: Duration?
@@ -124,7 +124,7 @@ extension Cache {
         flight.run(as: task)
     }
 
-    /// Keeps what a flight has brought, unless the key was inserted or removed meanwhile, and tells those who wait.
+    /// Keeps the value of a flight, unless the key was inserted or removed meanwhile, and resumes those who wait.
     private func land(
         _ flight: Flight<Value>,
         of key: Key,

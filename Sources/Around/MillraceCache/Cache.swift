@@ -25,7 +25,7 @@ import MillraceSignals
 /// The cache keeps its values, its closures and the ``DiskCache`` alive. Only a fetch in progress, and a look-up on
 /// disk, keep the cache alive.
 public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// What the lock guards.
+    /// The state that the lock guards.
     struct State {
         var memory: MemoryStore<Key, Value>
         var flights = Flights<Key, Value>()
@@ -118,7 +118,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return state.withLock { $0.memory.contains(key, at: now) }
     }
 
-    /// What the cache holds in memory, and how often it has helped. May be read on any thread. O(1).
+    /// The values that the cache holds in memory, and how often it has helped. May be read on any thread. O(1).
     public var statistics: CacheStatistics {
         state.withLock { state in
             CacheStatistics(
@@ -153,7 +153,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     /// Removes the value of a key from memory and from disk.
     ///
-    /// A fetch of the key that is in progress still answers those who wait for it, but what it brings is not kept.
+    /// A fetch of the key that is in progress still answers those who wait for it, but its value is not kept.
     public func remove(_ key: Key) {
         change { state in
             state.flights.remove(key)

@@ -1,4 +1,4 @@
-/// What a cache holds in memory, and how often it has helped, since it was made.
+/// The values that a cache holds in memory, and how often it has helped, since it was made.
 public struct CacheStatistics: Sendable, Hashable {
     /// How often a value was found in memory.
     public internal(set) var hits = 0

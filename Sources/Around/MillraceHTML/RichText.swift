@@ -1,5 +1,5 @@
-/// A text of paragraphs, some parts of which are marked, such as mentions and links: what posts, messages and feeds say in
-/// HTML.
+/// A text of paragraphs, some parts of which are marked, such as mentions and links: the HTML of posts, messages and
+/// feeds.
 ///
 /// ```swift
 /// let text = RichText(html: "<p>See <b>you</b> at the <a href=\"https://mill.example\">mill</a></p>")
@@ -31,7 +31,7 @@ public struct RichText: Hashable, Sendable {
 extension RichText {
     /// A paragraph, an item of a list, or a block of code.
     public struct Paragraph: Hashable, Sendable {
-        /// What a paragraph is.
+        /// The kind of a paragraph.
         public enum Kind: Hashable, Sendable {
             /// Some text.
             case text
@@ -46,7 +46,7 @@ extension RichText {
             public var isItem: Bool { if case .item = self { true } else { false } }
         }
 
-        /// What it is.
+        /// Its kind.
         public var kind = Kind.text
         /// In how many quotations it stands.
         public var quotations = 0
@@ -102,9 +102,9 @@ extension RichText {
         public static let struck = Marks(rawValue: 8)
     }
 
-    /// What a text leads to.
+    /// The target of a text.
     public struct Link: Hashable, Sendable {
-        /// What is behind a link, as the servers of the fediverse mark it.
+        /// The kind of a link's target, as the servers of the fediverse mark it.
         public enum Kind: Hashable, Sendable {
             /// Any page.
             case page
@@ -114,7 +114,7 @@ extension RichText {
             case tag
         }
 
-        /// What is behind it.
+        /// The kind of its target.
         public let kind: Kind
         /// The address, as it is written. Anybody may have written it.
         public let address: String

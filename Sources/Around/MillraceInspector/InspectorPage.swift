@@ -13,15 +13,15 @@ struct InspectorPage {
         case follow
     }
 
-    /// What the browser lets the page do.
+    /// The permissions of the page in the browser.
     let policy: String
 
-    /// What stands before the recording, and behind it.
+    /// The text before the recording, and behind it.
     let head: String, tail: String
 
     /// Makes a page.
     ///
-    /// - Parameter nonce: What the page's own scripts and styles bear, and nothing that comes from a recording can know.
+    /// - Parameter nonce: A mark that the page's own scripts and styles bear, and that no text of a recording can know.
     init(_ mode: Mode, nonce: String = Random.text(bytes: 16)) {
         policy = [
             "default-src 'none'", "script-src 'nonce-\(nonce)'", "style-src 'nonce-\(nonce)'",
@@ -32,7 +32,7 @@ struct InspectorPage {
             "style": String(cString: inspector_style()),
             "script": String(cString: inspector_scripts()),
         ]
-        // In one pass, so that nothing is looked for within what was put in.
+        // In one pass, so that nothing is searched within inserted text.
         var parts: [String] = [""]
         var rest = String(cString: inspector_html())[...]
         while let start = rest.range(of: "{{"), let end = rest[start.upperBound...].range(of: "}}") {
@@ -45,8 +45,8 @@ struct InspectorPage {
         (head, tail) = (parts[0], parts.dropFirst().joined())
     }
 
-    /// A part of a recording, as it stands in the page: in letters and digits only, so that no text in it is markup, and
-    /// every byte is what it was.
+    /// A part of a recording, as it stands in the page: in letters and digits only, so that no text in it is markup,
+    /// and every byte is preserved.
     static func element(_ bytes: Data) -> String {
         "<script type=\"text/plain\" data-recording>\(bytes.base64EncodedString())</script>\n"
     }
@@ -55,7 +55,7 @@ struct InspectorPage {
     static let elementSize = 3 << 20
 }
 
-/// What nobody can guess.
+/// Texts that nobody can guess.
 enum Random {
     /// So many random bytes from the system, in hexadecimal digits.
     static func text(bytes: Int) -> String {

@@ -6,6 +6,6 @@ package struct JSONError: Error {
     /// The line and the column, counted from one; columns in characters.
     package let line: Int, column: Int
 
-    /// What is wrong, in a few words.
+    /// The fault, in a few words.
     package let what: String
 }

@@ -47,7 +47,7 @@ extension JSONReader {
 
     private static func fraction(_ text: UnsafeBufferPointer<UInt8>) -> JSONNumber {
         let digits = String(decoding: text, as: UTF8.self)
-        // Fifteen digits are what every `Double` holds, unless it is too small to have all of its bits.
+        // Every `Double` holds fifteen digits, unless it is too small to have all of its bits.
         let mantissa = text.prefix { $0 != UInt8(ascii: "e") && $0 != UInt8(ascii: "E") }
         let significant = mantissa.drop { !(0x31...0x39 ~= $0) }.count { 0x30...0x39 ~= $0 }
         if let double = Double(digits), double.isFinite {

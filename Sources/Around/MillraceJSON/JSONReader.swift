@@ -1,5 +1,6 @@
-/// Reads JSON (RFC 8259) value by value, and keeps what Foundation's decoder loses: the order of an object's members,
-/// numbers that no `Double` holds, and where each value stands. It makes no tree: who reads, makes its own values.
+/// Reads JSON (RFC 8259) value by value, and keeps the facts that Foundation's decoder loses: the order of an object's
+/// members, numbers that no `Double` holds, and where each value stands. It makes no tree: who reads, makes its own
+/// values.
 ///
 /// One pass over the bytes; it allocates nothing but the texts that it returns.
 package struct JSONReader {
@@ -11,7 +12,7 @@ package struct JSONReader {
     /// The offset of the next byte, from the start of the document.
     package internal(set) var position = 0
 
-    /// What a value is; its first byte tells.
+    /// The kind of a value, known from its first byte.
     package enum Kind {
         case null, bool, number, string, array, object
     }
@@ -51,7 +52,7 @@ package struct JSONReader {
 
     // MARK: - Values
 
-    /// What the next value is. The position is its first byte afterwards.
+    /// The kind of the next value. The position is its first byte afterwards.
     package mutating func kind() throws(JSONError) -> Kind {
         skipBlanks()
         guard let next else { throw mistake("the document ends where a value is expected") }

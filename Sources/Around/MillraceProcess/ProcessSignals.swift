@@ -2,13 +2,13 @@
 import Foundation
 import Synchronization
 
-/// The signals of the process, for those that install handlers: an application that is told of them before they take
-/// effect, and a terminal that is restored when they do. Either may be there without the other, and come first.
+/// The signals of the process, for those that install handlers: an application that is notified of them before they
+/// take effect, and a terminal that is restored when they do. Either may be there without the other, and come first.
 ///
-/// Handlers are C functions without context, so what they need is process-wide, here and nowhere else: `followed`, the
+/// Handlers are C functions without context, so their data is process-wide, here and nowhere else: `followed`, the
 /// signals that are followed, a bit each, `isStopDue`, and `pipe`, which is never closed.
 package enum ProcessSignals {
-    /// The signals that are told before they take effect.
+    /// The signals that are reported before they take effect.
     private static let followed = Atomic<UInt64>(0)
 
     /// Whether SIGTSTP has arrived, and no SIGCONT since. Without it, a SIGCONT that arrives before a postponed stop
@@ -18,7 +18,7 @@ package enum ProcessSignals {
     /// Each arrival writes the number of the signal.
     private static let pipe: (read: Int32, write: Int32)? = openPipe()
 
-    /// In a handler: if the signal is followed, tells so, and returns true: it must not take effect yet.
+    /// In a handler: if the signal is followed, reports it, and returns true: it must not take effect yet.
     ///
     /// Calls only `write`, which POSIX allows a handler.
     package static func postpones(_ number: Int32) -> Bool {
@@ -33,7 +33,7 @@ package enum ProcessSignals {
 
     /// Lets a signal take effect on this thread, even if the thread blocks it, as those of queues and tasks do.
     ///
-    /// Calls only what POSIX allows a handler.
+    /// Calls only functions that POSIX allows a handler.
     package static func raiseUnblocked(_ number: Int32) {
         var former = unblock(number)
         raise(number)
@@ -154,8 +154,8 @@ extension ProcessSignals {
     ///
     /// - Parameters:
     ///   - numbers: The signals.
-    ///   - ending: Those of them that end the process. Only the first one that arrives is told. Any further one takes
-    ///     effect at once, on a thread of its own: what was notified of the first may hang.
+    ///   - ending: Those of them that end the process. Only the first one that arrives is reported. Any further one
+    ///     takes effect at once, on a thread of its own: the code that was notified of the first may hang.
     ///   - receive: Called on some thread, for one signal after another.
     package static func follow(
         _ numbers: [Int32],

@@ -13,9 +13,9 @@ import MillraceBase
 /// secret. Encoded, it is a mark, `•••`: so an action or a state with a secret can be recorded and saved, and the secret
 /// is in no file. In a digest of a state one secret is like any other.
 ///
-/// It is decoded from any text, as a server's answer has it. What was encoded is decoded as a secret whose text is the
-/// mark: a replay has the mark where the session had the secret, so no state should depend on what a secret says. To keep
-/// a secret, write its ``text`` where only its owner reads, such as the keychain.
+/// It is decoded from any text, as a server's answer has it. An encoded secret is decoded as one whose text is the
+/// mark: a replay has the mark where the session had the secret, so no state should depend on the text of a secret. To
+/// keep a secret, write its ``text`` where only its owner reads, such as the keychain.
 public struct Secret: Hashable, Sendable {
     /// The secret itself. It goes into a request, and nowhere else.
     public let text: String
@@ -23,7 +23,7 @@ public struct Secret: Hashable, Sendable {
     /// Creates a secret.
     public init(_ text: String) { self.text = text }
 
-    /// What stands in place of a secret.
+    /// The text in place of a secret.
     package static let mark = "•••"
 }
 

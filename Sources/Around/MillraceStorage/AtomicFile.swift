@@ -18,7 +18,7 @@ import MillraceBase
 public final class AtomicFile: Sendable {
     private let path: String
     private let draftPath: String
-    /// What is written. Once it has its place it is the file itself.
+    /// The file that is written. Once it has its place it is the file itself.
     let file: OpenFile
     private let calls: FileCalls
     private let written = Locked(0)
@@ -27,7 +27,7 @@ public final class AtomicFile: Sendable {
     ///
     /// - Parameters:
     ///   - url: Where the file will be.
-    ///   - permissions: Who may use it, from the first moment on, less what the process's mask takes away.
+    ///   - permissions: Who may use it, from the first moment on, less the process's mask.
     /// - Throws: A ``FileError`` if the draft cannot be made.
     public convenience init(_ url: URL, permissions: Int = 0o666) throws(FileError) {
         try self.init(url.path, permissions: permissions, calls: FileCalls())
@@ -74,7 +74,8 @@ public final class AtomicFile: Sendable {
         try new.commit()
     }
 
-    /// Removes the drafts that a process has left in a folder in which nobody writes now. What fails stays.
+    /// Removes the drafts that a process has left in a folder in which nobody writes now. Files that cannot be removed
+    /// stay.
     public static func removeDrafts(in folder: String) { removeDrafts(in: folder, calls: FileCalls()) }
 
     static func removeDrafts(in folder: String, calls: FileCalls) {

@@ -1,4 +1,4 @@
-/// A number by which damaged bytes can be told: CRC-32, as zip files and PNG have it.
+/// A number by which damaged bytes are recognised: CRC-32, as zip files and PNG have it.
 ///
 /// Four bytes at a time, by four tables ("slicing-by-4", Kounavis and Berry, 2005). It finds accidents, and no forgery.
 public struct Checksum: Sendable {

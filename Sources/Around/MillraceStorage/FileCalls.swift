@@ -71,7 +71,7 @@ package struct FileCalls: Sendable {
 
     package var makeFolder: @Sendable (_ path: String, _ mode: mode_t) -> Int32 = { mkdir($0, $1) }
 
-    /// The names of what is in a folder, in any order.
+    /// The names of the files in a folder, in any order.
     package var names: @Sendable (_ folder: String) -> [String]? = { folder in
         do {
             return try FileManager.default.contentsOfDirectory(atPath: folder)

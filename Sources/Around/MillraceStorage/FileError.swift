@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What the system says when it refuses something of a file.
+/// The error of the system when it refuses an operation on a file.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was tried: the name of the system's call, such as `open`.
+    /// The operation: the name of the system's call, such as `open`.
     public let operation: String
     /// The path of the file.
     public let path: String
@@ -25,6 +25,6 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether there is no room for more bytes: the disk, the user's share of it, or the file is full.
     public var isFull: Bool { code == ENOSPC || code == EDQUOT || code == EFBIG }
 
-    /// What was tried, with which file, and why it has failed.
+    /// The operation, its file, and why it has failed.
     public var description: String { "\(operation) of \(path) failed: \(reason)" }
 }

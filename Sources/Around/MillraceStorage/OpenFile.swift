@@ -5,7 +5,7 @@ public import Foundation
 /// Each method does all that is asked for, or throws: it goes on where the system has done a part, or was interrupted.
 /// It may be used on any thread; two writes of the same bytes at once leave a mixture of both.
 public final class OpenFile: Sendable {
-    /// What has to be there before.
+    /// Whether the file has to be there before.
     public struct Mode: Sendable {
         let flags: Int32
 
@@ -18,7 +18,7 @@ public final class OpenFile: Sendable {
     }
 
     let descriptor: Int32
-    /// What errors say.
+    /// The path in errors.
     private let path: String
     private let calls: FileCalls
 
@@ -26,8 +26,8 @@ public final class OpenFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - mode: What has to be there before.
-    ///   - permissions: Who may use a file that is made here, less what the process's mask takes away.
+    ///   - mode: Whether the file has to be there before.
+    ///   - permissions: Who may use a file that is made here, less the process's mask.
     public convenience init(_ path: String, _ mode: Mode, permissions: Int = 0o666) throws(FileError) {
         try self.init(path, mode, permissions: permissions, calls: FileCalls())
     }
@@ -82,7 +82,7 @@ public final class OpenFile: Sendable {
         if let failure = data.withUnsafeBytes({ write($0, at: offset) }) { throw failure }
     }
 
-    /// The same, for closures that cannot say what they throw.
+    /// The same, for closures with an untyped error.
     func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> FileError? {
         var done = 0
         while done < bytes.count {
@@ -100,7 +100,7 @@ public final class OpenFile: Sendable {
         return nil
     }
 
-    /// Cuts off what is behind an offset, for which no room is needed.
+    /// Cuts off the bytes behind an offset, for which no room is needed.
     public func truncate(to size: Int) throws(FileError) {
         if ftruncate(descriptor, off_t(size)) < 0 { throw FileError("ftruncate", path) }
     }

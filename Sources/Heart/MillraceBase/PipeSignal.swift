@@ -13,8 +13,8 @@ import WASILibc
 /// Calls a closure that writes. If the reader of a pipe is gone, the write fails, and the signal that would end the
 /// process does not come.
 ///
-/// The signal is blocked on this thread meanwhile, and taken back if the closure has caused it. What the process does
-/// with it elsewhere stays as it is.
+/// The signal is blocked on this thread meanwhile, and taken back if the closure has caused it. Its treatment elsewhere
+/// in the process stays as it is.
 package func withoutPipeSignal<Result, Failure: Error>(
     _ write: () throws(Failure) -> Result
 ) throws(Failure) -> Result {

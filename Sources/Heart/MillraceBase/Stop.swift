@@ -15,11 +15,11 @@ import WASILibc
 /// Ends the process because a precondition does not hold: all traps of the package end here.
 ///
 /// It writes one line, `file:line: Fatal error: message`, to standard error. On Linux the toolchain's backtrace of some
-/// eighty lines is left out: the message says what happened, and a debugger stops here. ``BeforeStop`` runs first, since
+/// eighty lines is left out: the message names the fault, and a debugger stops here. ``BeforeStop`` runs first, since
 /// no handler of the signal does.
 ///
 /// - Parameters:
-///   - message: What happened, and how to fix it.
+///   - message: The fault, and how to fix it.
 ///   - file: The caller's file, if the public function takes it, otherwise the library's.
 ///   - line: Like `file`.
 @usableFromInline
@@ -36,7 +36,7 @@ package func stop(_ message: String, file: StaticString = #fileID, line: UInt = 
     #endif
 }
 
-/// What `stop` does before it writes its message: a terminal is given back, so that the message stands in the user's
+/// The work of `stop` before it writes its message: a terminal is given back, so that the message stands in the user's
 /// shell, and the shell can be used.
 ///
 /// It is process-wide, as the terminal is: one C function, here and nowhere else.

@@ -1,5 +1,5 @@
 extension Signal {
-    /// Creates a signal of a callback API: it emits what a closure's callback sends into an emitter.
+    /// Creates a signal of a callback API: it emits the values that a closure's callback sends into an emitter.
     ///
     /// ```swift
     /// let positions = Signal<Position> { positions in

@@ -49,7 +49,7 @@ public class Observable<Value> {
     /// Creates an observable that is derived from others.
     ///
     /// - Parameters:
-    ///   - inputs: What `compute` reads.
+    ///   - inputs: The observables that `compute` reads.
     ///   - box: The storage for the value.
     ///   - compute: Updates the box, and returns whether the change is passed on.
     @usableFromInline
@@ -76,7 +76,8 @@ public class Observable<Value> {
 
     /// Calls a closure with the present value at once, and with the new value after every turn in which it changed.
     ///
-    /// The closure is called at most once per turn, when the whole graph is settled. What it sets makes the next turn.
+    /// The closure is called at most once per turn, when the whole graph is settled. The values that it sets make the
+    /// next turn.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the observation.
     /// - Complexity: O(1) if there are observers already; otherwise O(n) for the n observables that this one is derived
@@ -179,14 +180,14 @@ extension Observable {
     /// Creates a derived observable whose computation remembers.
     ///
     /// - Parameters:
-    ///   - inputs: What `compute` reads.
+    ///   - inputs: The observables that `compute` reads.
     ///   - box: Where `compute` puts the value.
     ///   - computesToLink: Whether `compute` must run when it is first observed, also if nothing has changed since it
-    ///     was read: where it tells others what it reads.
-    ///   - compute: Brings the box up to date, and tells whether the value is passed on. It is told whether to remember
-    ///     anything: where it is not observed it is computed only because it is read.
-    ///   - forget: Called when it is not observed any more. Returns what was remembered, to be let go; and the value,
-    ///     where that is to be given up as well.
+    ///     was read: where it reports to others which values it reads.
+    ///   - compute: Brings the box up to date, and returns whether the value is passed on. Its argument is whether to
+    ///     remember anything: where it is not observed it is computed only because it is read.
+    ///   - forget: Called when it is not observed any more. Returns the memory, to be let go; and the value, where that
+    ///     is to be given up as well.
     @usableFromInline
     package convenience init(
         from inputs: [Upstream],

@@ -1,7 +1,7 @@
-/// The live graph below observables, as data: for a tool that draws it or looks for what is never let go.
+/// The live graph below observables, as data: for a tool that draws it or looks for objects that are never let go.
 ///
-/// It is what ``flowchart(below:)`` shows, see there: the given observables and all that is linked below them at this
-/// moment, each once, numbered breadth first in the order of linking.
+/// It is the graph that ``flowchart(below:)`` shows, see there: the given observables and all that is linked below them
+/// at this moment, each once, numbered breadth first in the order of linking.
 public struct ObservableGraph: Equatable, Sendable {
     /// An observable, or a signal.
     public struct Node: Equatable, Sendable {
@@ -74,7 +74,7 @@ extension Source {
     final var visibleChanges: Int? { (self as? Node).map { Int(clamping: $0.version &- 1) } }
 
     /// The number of observers, and everything else that is linked below, in the order of linking: first the dependents
-    /// of a node, then what the links feed.
+    /// of a node, then the sources that the links feed.
     final var visibleBelow: (observers: Int, sources: [Source]) {
         var observers = 0
         var sources: [Source] = (self as? Node)?.dependents ?? []

@@ -1,4 +1,4 @@
-/// What happens to a value that arrives while the work for an earlier one is in progress.
+/// The treatment of a value that arrives while the work for an earlier one is in progress.
 ///
 /// The work is an inner signal in `flatMap`, a call of an asynchronous function in `map` and `tryMap`, and an effect
 /// with the same identity in a store.

@@ -22,7 +22,7 @@ public class Signal<Value> {
     /// value.
     @exclusivity(unchecked) @usableFromInline final var renewed: Hub<Value>?
 
-    /// Connects a hub to what the signal is derived from. Nil if values are sent from outside.
+    /// Connects a hub to the sources of the signal. Nil if values are sent from outside.
     @usableFromInline let connect: ((Hub<Value>) -> Void)?
 
     /// Whether it has one value, which it sends when it is observed. Stored, since asking for the type takes longer than passing on the value.
@@ -153,8 +153,8 @@ public class Signal<Value> {
     /// Returns the hub for a new observer.
     ///
     /// If all other observers have left during a delivery that is not over yet, the new one is a first observer, for
-    /// which stateful operators start again (law S6). It gets another hub, so that it does not receive the rest of what
-    /// was sent to the others.
+    /// which stateful operators start again (law S6). It gets another hub, so that it does not receive the rest of the
+    /// values sent to the others.
     @usableFromInline
     package final func hubForObserver() -> Hub<Value> {
         if present.isLeftInDelivery { renew() }

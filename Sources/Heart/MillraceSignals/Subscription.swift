@@ -12,7 +12,8 @@
 ///
 /// It may be released on any thread, for example with a main-actor object that a detached task releases. The observer
 /// is not called again. If it is released on the main thread, and the graph belongs there, the observer is removed at
-/// once; otherwise soon after, by the graph's ``Home``, or if that is not known, at the next use of what it observed.
+/// once; otherwise soon after, by the graph's ``Home``, or if that is not known, at the next use of the source that it
+/// observed.
 public final class Subscription {
     /// Nil after cancelling: then it keeps nothing.
     private var entry: (link: Link, source: Source)?

@@ -49,11 +49,11 @@ public final class Variable<Value>: Observable<Value> {
     /// ```
     ///
     /// Reading the variable, or anything derived from it, within `body` is a precondition failure: use the argument.
-    /// What `body` sets elsewhere is part of the same turn. If `body` throws, the changes it has made stay and are
-    /// notified. Costs as much as setting ``value``.
+    /// Values that `body` sets elsewhere are part of the same turn. If `body` throws, the changes it has made stay and
+    /// are notified. Costs as much as setting ``value``.
     ///
-    /// What `body` replaces within the value is released there and then, so its `deinit` must not read the variable. If
-    /// it does, assign ``value`` instead: a former value is released after the turn.
+    /// A part that `body` replaces within the value is released there and then, so its `deinit` must not read the
+    /// variable. If it does, assign ``value`` instead: a former value is released after the turn.
     @export(implementation)
     public func update<Result, Failure: Error>(
         _ body: (inout Value) throws(Failure) -> Result

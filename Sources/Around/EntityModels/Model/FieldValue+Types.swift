@@ -2,7 +2,7 @@ import Foundation
 import MillraceEntities
 
 extension FieldValue {
-    /// What a single value is; nil for null, arrays and objects.
+    /// The type of a single value; nil for null, arrays and objects.
     var scalarType: ModelType? {
         switch self {
         case .bool: .bool
@@ -19,7 +19,7 @@ extension String {
     /// Whether it is a point in time in the form of ISO 8601, as `EntityDates.iso8601` reads it: with seconds and a
     /// time zone, with or without fractions.
     var isISO8601Date: Bool {
-        // Most text is none, which a glance at its length and its eleventh character tells.
+        // Most text is none, as a glance at its length and its eleventh character shows.
         guard (20...40).contains(utf8.count), dropFirst(10).first == "T", prefix(4).allSatisfy(\.isASCIIDigit) else {
             return false
         }

@@ -1,6 +1,6 @@
 extension Model {
     /// Puts a reference wherever an entity would contain itself, also in arrays, since a store knows entities that
-    /// refer to each other in a cycle; and leaves open what a structure is that would be stored within itself.
+    /// refer to each other in a cycle; and leaves the type of a structure open that would be stored within itself.
     mutating func breakCycles() {
         var (path, finished) = ([TypeID](), Set<TypeID>())
         for id in types.indices { refer(from: id, &path, &finished) }

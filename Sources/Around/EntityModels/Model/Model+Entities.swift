@@ -9,14 +9,14 @@ extension Model {
         }
     }
 
-    /// What an answer is, for merging it.
+    /// The shape of an answer, for merging it.
     func shape(of root: ModelRoot) -> EntityField { field(of: root.type, within: []) ?? .value }
 
     private func fields(of structure: ModelStructure, within outer: Set<TypeID>) -> [String: EntityField] {
         structure.fields.reduce(into: [:]) { $0[$1.key] = field(of: $1.type, within: outer) }
     }
 
-    /// What the schema has to say about a field; nil if nothing.
+    /// The declaration of a field in the schema; nil if there is none.
     private func field(of type: ModelType, within outer: Set<TypeID>) -> EntityField? {
         switch type {
         case .optional(let type): field(of: type, within: outer)
@@ -58,7 +58,7 @@ extension Model {
         }
     }
 
-    /// The kinds that a tag tells apart; nil unless all are entities.
+    /// The kinds that a tag distinguishes; nil unless all are entities.
     private func kinds(of union: ModelUnion) -> [String: EntityKind]? {
         var kinds: [String: EntityKind] = [:]
         for item in union.cases {
@@ -77,7 +77,7 @@ extension Model {
         for field in structures.flatMap(\.fields) {
             found[field.key, default: []].insert(self.field(of: field.type, within: within))
         }
-        // Told apart by a tag, a field may be one thing here and another there: then nothing can be said of it.
+        // Where a tag distinguishes objects, a field may be one thing here and another there: then it is not declared.
         let fields = found.compactMapValues { $0.count > 1 ? .value : $0.first ?? nil }
         let looksLikeEntity = structures.contains { $0.kind != nil || $0.fields.contains { $0.key == identity } }
         return fields.isEmpty && !looksLikeEntity ? nil : fields

@@ -1,11 +1,11 @@
 import MillraceEntities
 
-/// The types that are found in samples or in a JSON Schema: what is written as Swift.
+/// The types that are found in samples or in a JSON Schema, to be written as Swift.
 struct Model: Hashable, Sendable {
     /// The types, each at the index that is its ``TypeID``.
     var types: [ModelDeclaration] = []
 
-    /// What the answers are.
+    /// The kinds of answers.
     var roots: [ModelRoot] = []
 
     /// The name of the field that makes an object an entity.
@@ -15,13 +15,13 @@ struct Model: Hashable, Sendable {
 /// Where a type stands in a model.
 typealias TypeID = Int
 
-/// A kind of answers: its name, and what it is.
+/// A kind of answers: its name, and its type.
 struct ModelRoot: Hashable, Sendable {
     let name: String
     var type: ModelType
 }
 
-/// What a value is.
+/// The type of a value.
 indirect enum ModelType: Hashable, Sendable {
     case bool
     case integer
@@ -47,7 +47,7 @@ indirect enum ModelType: Hashable, Sendable {
     /// The type as an optional one.
     var asOptional: ModelType { if case .optional = self { self } else { .optional(self) } }
 
-    /// What it is made of, where it is an optional, an array or a map.
+    /// The type of its elements, where it is an optional, an array or a map.
     var innermost: ModelType {
         switch self {
         case .optional(let type), .array(let type), .map(let type): type.innermost
@@ -61,13 +61,13 @@ indirect enum ModelType: Hashable, Sendable {
 
 /// A type that has a name.
 struct ModelDeclaration: Hashable, Sendable {
-    /// What it is called where it was found, in words of any form.
+    /// Its name where it was found, in words of any form.
     let hint: String
 
     /// The type within which it is declared; nil at the top.
     let owner: TypeID?
 
-    /// What a schema says about it.
+    /// Its description in a schema.
     var comment: String?
 
     var form: Form
@@ -102,7 +102,7 @@ struct ModelField: Hashable, Sendable {
     var comment: String?
 }
 
-/// An object of one of several types, told apart by a field.
+/// An object of one of several types, distinguished by a field.
 struct ModelUnion: Hashable, Sendable {
     let tag: String
     var cases: [Case] = []

@@ -1,4 +1,4 @@
-/// What the types and the fields of a model are called in Swift. The same model gives the same names.
+/// The names of the types and the fields of a model in Swift. The same model gives the same names.
 struct ModelNames {
     /// The name of each type, as it is declared.
     private(set) var types: [String] = []
@@ -24,7 +24,7 @@ struct ModelNames {
         for id in model.types.indices where model.types[id].owner == nil && types[id].isEmpty {
             types[id] = Self.unused(SwiftName.type(model.types[id].hint), in: &top, reserved: SwiftName.knownTypes)
         }
-        // What is declared within another type hides nothing from the code around it.
+        // A type declared within another one hides nothing from the code around it.
         let written = SwiftName.takenTypes.union(types)
         var inner: [TypeID: Set<String>] = [:]
         for id in model.types.indices {

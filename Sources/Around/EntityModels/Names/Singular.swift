@@ -1,5 +1,6 @@
 extension String {
-    /// The singular of a name in English: `recentComments` becomes `recentComment`. What is none stays as it is.
+    /// The singular of a name in English: `recentComments` becomes `recentComment`. A word that is no plural stays as
+    /// it is.
     var singular: String {
         let start = indices.dropFirst().last { self[$0].isUppercase || !self[index(before: $0)].isLetter } ?? startIndex
         let word = self[start...]

@@ -1,6 +1,6 @@
 /// Names of Swift made of names of JSON.
 enum SwiftName {
-    /// A name as of a property: `created_at` becomes `createdAt`. What is one already stays as it is.
+    /// A name as of a property: `created_at` becomes `createdAt`. A name that is one already stays as it is.
     static func property(_ text: String) -> String {
         if isProperty(text) { return text }
         let words = words(text)
@@ -28,11 +28,11 @@ enum SwiftName {
 
     // MARK: - Words
 
-    /// The words that a name consists of, by what separates them and by their capitals.
+    /// The words that a name consists of, by separators and by their capitals.
     static func words(_ text: String) -> [String] {
         let parts = text.split { !$0.isLetter && !$0.isASCIIDigit }.map(String.init)
         let words = parts.flatMap(humps)
-        // What is written in capitals alone has none that mean something.
+        // A text in capitals alone has none that mean something.
         return words.allSatisfy { $0 == $0.uppercased() } ? words.map { $0.lowercased() } : words
     }
 
@@ -78,7 +78,7 @@ enum SwiftName {
     /// Names of properties that would mean something else to Swift.
     static let takenProperties: Set<String> = ["hashValue", "self"]
 
-    /// Names of types that what is written refers to.
+    /// Names of types that the written code refers to.
     static let takenTypes: Set<String> = [
         "Any", "Array", "Bool", "Codable", "CodingKey", "CodingKeys", "Date", "Decimal", "Decodable", "Decoder",
         "Dictionary", "Double", "Encodable", "Encoder", "EntityField", "EntitySchema", "EntityType", "Hashable", "ID",

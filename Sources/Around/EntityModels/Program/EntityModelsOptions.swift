@@ -1,8 +1,8 @@
 import MillraceTerminal
 
-/// What the command line asks for.
+/// The values of the command line.
 struct EntityModelsOptions: Equatable {
-    /// A file, and the name of what it is a sample or a schema of.
+    /// A file, and the name of the type that it is a sample or a schema of.
     struct Input: Equatable {
         var name: String
         var file: String

@@ -21,7 +21,7 @@ package struct EntityModelsProgram {
         self.read = read
     }
 
-    /// Runs the program with the arguments behind its name. Returns what goes to standard output, without the last line
+    /// Runs the program with the arguments behind its name. Returns the text for standard output, without the last line
     /// break.
     package func run(_ arguments: [String]) throws(ProgramExit) -> String {
         let options = try EntityModelsOptions(arguments)

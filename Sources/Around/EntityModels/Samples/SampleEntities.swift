@@ -3,17 +3,17 @@ import MillraceEntities
 /// The entities in samples: which objects are of which kind.
 ///
 /// An object with an identity is of the kind that the field is called where it stands, `comment` for `comments`, unless
-/// it says itself what it is.
+/// it names its kind itself.
 struct SampleEntities {
     /// The objects of each kind.
     private(set) var objects: [String: [SampleObject]] = [:]
 
-    /// The fields whose objects are of several kinds, told apart by a tag: by the name of the place.
+    /// The fields whose objects are of several kinds, distinguished by a tag: by the name of the place.
     private(set) var tags: [String: SampleTag] = [:]
 
     private let rules: SampleRules
 
-    /// The kinds of the places whose objects say what they are themselves.
+    /// The kinds of the places whose objects name their kind themselves.
     private var renamed: [String: String] = [:]
 
     init(in samples: [Sample], _ rules: SampleRules) {
@@ -42,7 +42,7 @@ struct SampleEntities {
         }
     }
 
-    /// Sorts objects by what they say they are, where they do, and nobody else has said it.
+    /// Sorts objects by the kind that they name, where they do, and no rule names one.
     private mutating func split(exceptRoots roots: Set<String>) {
         let found = objects
         objects = [:]

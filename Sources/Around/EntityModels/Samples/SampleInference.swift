@@ -34,7 +34,7 @@ struct SampleInference {
     }
 
     private mutating func add(_ root: String, _ values: [FieldValue]) {
-        // One sample may be a list of what another one is.
+        // One sample may be a list of values like another one.
         let isMixed = values.contains(where: \.isArray) && values.contains { !$0.isArray }
         let all = isMixed ? values.flatMap(\.elements) : values
         let scope = Scope(place: rules.place(ofRoot: root), hint: root, owner: nil)
@@ -50,7 +50,7 @@ struct SampleInference {
     private struct Scope {
         let place: SamplePlace
 
-        /// What a type there is called.
+        /// The name of a type there.
         let hint: String
 
         /// The type in which one is declared.
@@ -81,7 +81,7 @@ struct SampleInference {
         return type.wrapped == .anything ? .anything : type
     }
 
-    /// What scalars of several types are; nil if they have nothing in common.
+    /// The common type of scalars of several types; nil if they have none.
     static func united(_ types: Set<ModelType>) -> ModelType? {
         switch types {
         case _ where types.count == 1: types.first
@@ -146,7 +146,7 @@ struct SampleInference {
         return .named(id)
     }
 
-    /// The union of entities that are told apart by a tag: the same wherever the field is called so.
+    /// The union of entities that are distinguished by a tag: the same wherever the field is called so.
     private mutating func union(of tag: SampleTag, in scope: Scope) -> TypeID {
         if let id = unions[scope.place.kind] { return id }
         let id = model.declare(scope.hint, in: nil)

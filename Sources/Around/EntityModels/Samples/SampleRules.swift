@@ -1,6 +1,6 @@
 import MillraceEntities
 
-/// A sample: what it is a sample of, and its value.
+/// A sample: the name of its type, and its value.
 struct Sample: Hashable, Sendable {
     let root: String
     let value: FieldValue
@@ -12,7 +12,7 @@ struct SamplePlace: Hashable {
     let isValue: Bool
 }
 
-/// What is an entity, and what it is called.
+/// Rules for the objects that are entities, and for their names.
 struct SampleRules: Hashable, Sendable {
     /// The name of the field that makes an object an entity.
     var identity = "id"

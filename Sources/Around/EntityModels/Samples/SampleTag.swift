@@ -1,6 +1,6 @@
 import MillraceEntities
 
-/// Objects of several types at one place, told apart by a field such as `type`.
+/// Objects of several types at one place, distinguished by a field such as `type`.
 struct SampleTag {
     /// The field.
     let name: String
@@ -8,11 +8,11 @@ struct SampleTag {
     /// The objects of each value of it.
     let groups: [String: [SampleObject]]
 
-    /// Finds out whether objects are told apart by a field; nil if not.
+    /// Finds the field that distinguishes objects; nil if there is none.
     ///
     /// They are if all have the field, and at least two of its values come each with something of its own: a field that
     /// all of its objects have and no other has, or one that holds another sort of value than elsewhere. A single text
-    /// that merely differs, such as a status, tells nothing apart.
+    /// that merely differs, such as a status, distinguishes nothing.
     init?(_ objects: [SampleObject]) {
         for name in ["__typename", "type", "kind", "_type", "$type"] {
             guard let groups = Self.groups(objects, by: name), groups.count > 1 else { continue }

@@ -36,7 +36,7 @@ extension [FieldValue.Member] {
         return Set(names.compactMap(\.text))
     }
 
-    /// What the schema says of itself; nil if nothing.
+    /// The description in the schema; nil if there is none.
     var comment: String? {
         guard let text = self[last: "description"]?.text, !text.isEmpty else { return nil }
         return text

@@ -55,7 +55,7 @@ extension JSONSchemaReader {
             }
             union.cases.append(ModelUnion.Case(value: value, type: type))
         }
-        // Entities are declared at the top, and so is what holds nothing else.
+        // Entities are declared at the top, and so are types that hold nothing else.
         model.types[id].form = .union(union)
         return .named(id)
     }

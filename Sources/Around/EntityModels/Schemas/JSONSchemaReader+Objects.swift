@@ -63,7 +63,7 @@ extension JSONSchemaReader {
                 type = type.asOptional
             }
             let comment = property.value.members.comment
-            // What is said of the field need not be said of its type.
+            // A description of the field is not repeated at its type.
             if let inner = type.declared, model.types[inner].owner == id, model.types[inner].comment == comment {
                 model.types[inner].comment = nil
             }

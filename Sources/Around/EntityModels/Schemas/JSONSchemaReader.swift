@@ -2,19 +2,19 @@ import MillraceEntities
 
 /// Finds the types that a JSON Schema (2020-12) describes.
 ///
-/// Read are `type`, `properties`, `required`, `items`, `additionalProperties`, `enum`, `const`, `format`
-/// of dates, `$ref` within the document, `allOf` of objects, and `oneOf` and `anyOf`. What only restricts values, such
-/// as `minLength`, is left out.
+/// Read are `type`, `properties`, `required`, `items`, `additionalProperties`, `enum`, `const`, `format` of dates,
+/// `$ref` within the document, `allOf` of objects, and `oneOf` and `anyOf`. Keywords that only restrict values, such as
+/// `minLength`, are left out.
 struct JSONSchemaReader {
     let document: FieldValue
     let rules: SampleRules
     var model: Model
 
-    /// What was read for each reference. While one is being read there is only its structure, if it is one.
+    /// The type that was read for each reference. While one is being read there is only its structure, if it is one.
     var read: [String: ModelType] = [:]
     private(set) var beingRead: Set<String> = []
 
-    /// The entity of each kind, and what described it.
+    /// The entity of each kind, and its description.
     var entities: [EntityKind: TypeID] = [:]
     var described: [TypeID: FieldValue] = [:]
 
@@ -22,7 +22,7 @@ struct JSONSchemaReader {
     ///
     /// - Parameters:
     ///   - document: The schema.
-    ///   - root: The name of what it describes.
+    ///   - root: The name of the described type.
     static func model(of document: FieldValue, as root: String, _ rules: SampleRules) throws(ModelError) -> Model {
         var reader = JSONSchemaReader(document: document, rules: rules, model: Model(identity: rules.identity))
         let location = Location(pointer: "#", hint: root, kind: rules.place(ofRoot: root).kind, owner: nil)
@@ -36,10 +36,10 @@ struct JSONSchemaReader {
     struct Location {
         var pointer: String
 
-        /// What a type there is called.
+        /// The name of a type there.
         var hint: String
 
-        /// What an entity there is called.
+        /// The name of an entity there.
         var kind: String
         var owner: TypeID?
 

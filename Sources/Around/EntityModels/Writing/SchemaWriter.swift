@@ -4,7 +4,7 @@ import MillraceEntities
 struct SchemaWriter {
     let model: Model
 
-    /// Whether the schema keeps what is not declared in it.
+    /// Whether the schema keeps fields that are not declared in it.
     let keepsUndeclared: Bool
 
     /// The extensions; none where there are no entities.
@@ -13,7 +13,7 @@ struct SchemaWriter {
         guard let first = model.roots.first, !entities.isEmpty else { return [] }
         let parts = entities.map(Self.text) + (keepsUndeclared ? ["keepsUndeclared: true"] : [])
         let schema = """
-            /// What is an entity, and which fields refer to others.
+            /// The entities, and the fields that refer to others.
             static let \(name(of: first)) = EntitySchema(
             \(parts.joined(separator: ",\n").indented)
             )

@@ -1,5 +1,5 @@
 extension SwiftWriter {
-    /// An object of one of several types, told apart by a field.
+    /// An object of one of several types, distinguished by a field.
     func union(_ union: ModelUnion, _ id: TypeID) -> String {
         let cases = zip(union.cases, names.members[id]).map { (item: $0, name: SwiftName.escaped($1)) }
         let declared = cases.map { "case \($0.name)(\(names.types[$0.item.type]))" }

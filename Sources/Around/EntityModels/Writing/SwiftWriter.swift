@@ -8,7 +8,7 @@ struct SwiftWriter {
     /// Whether properties may be changed.
     private let isMutable: Bool
 
-    /// Whether the schema keeps what is not declared in it.
+    /// Whether the schema keeps fields that are not declared in it.
     private let keepsUndeclared: Bool
 
     /// Writes a file.

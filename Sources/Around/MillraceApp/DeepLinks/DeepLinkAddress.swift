@@ -1,6 +1,6 @@
 import Foundation
 
-/// An address taken apart, with nothing percent-encoded: what patterns read from and write to.
+/// An address taken apart, with nothing percent-encoded: patterns read from it and write to it.
 struct DeepLinkAddress {
     /// The components of the path that have not been read yet. A slice, so that each link takes what it reads without a copy
     /// of the rest.
@@ -9,7 +9,7 @@ struct DeepLinkAddress {
     /// The items of the query that have not been read yet.
     var query: [(name: String, value: String)] = []
 
-    /// What is behind `#`.
+    /// The text behind `#`.
     var fragment: String?
 
     /// Takes the next component of the path, which must be this one.
@@ -28,8 +28,8 @@ struct DeepLinkAddress {
         }
     }
 
-    /// Adds a text at a place. Returns false if it cannot stand there: an empty component of a path is not told from a
-    /// slash too many.
+    /// Adds a text at a place. Returns false if it cannot stand there: an empty component of a path is not
+    /// distinguishable from a slash too many.
     mutating func put(_ text: String, at place: DeepLinkPlace) -> Bool {
         switch place {
         case .path where text.isEmpty: return false
@@ -47,7 +47,7 @@ enum DeepLinkPlace: Sendable, CustomStringConvertible {
     case path
     /// An item of the query.
     case item(String)
-    /// What is behind `#`.
+    /// The text behind `#`.
     case fragment
 
     var description: String {
@@ -69,7 +69,7 @@ struct DeepLinkMismatch: Error {
 // MARK: - Percent-encoding
 
 extension DeepLinkAddress {
-    /// Reads what stands behind the base of an address.
+    /// Reads the part behind the base of an address.
     ///
     /// - Throws: If it is not percent-encoded UTF-8.
     init(path: Substring, query: String?, fragment: String?) throws(DeepLinkMismatch) {
@@ -93,7 +93,7 @@ extension DeepLinkAddress {
         return text
     }
 
-    /// Components of dots alone mean the folder itself and the one above: what handles addresses takes them out.
+    /// Components of dots alone mean the folder itself and the one above: code that handles addresses takes them out.
     private static func encodedComponent(_ text: String) -> String {
         text == "." || text == ".." ? text.replacing(".", with: "%2E") : percentEncoded(text)
     }

@@ -2,7 +2,7 @@ import Foundation
 import MillraceBase
 import MillraceSignals
 
-/// What addresses begin with: a scheme, a host with a port, and components of a path.
+/// The beginning of addresses: a scheme, a host with a port, and components of a path.
 struct DeepLinkBase: Sendable {
     /// As it was declared.
     let text: String
@@ -30,7 +30,7 @@ struct DeepLinkBase: Sendable {
         return parts.port.map { "\(host):\($0)" } ?? host
     }
 
-    /// Reads what stands behind the base; nil if the address does not begin with it.
+    /// Reads the part behind the base; nil if the address does not begin with it.
     func read(_ url: URL) -> Result<DeepLinkAddress, DeepLinkMismatch>? {
         guard let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             parts.scheme?.lowercased() == scheme

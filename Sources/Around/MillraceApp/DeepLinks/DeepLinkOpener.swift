@@ -14,13 +14,13 @@ import MillraceSignals
 /// To open a link is to dispatch an action: `Navigate.show` with its route, or another one. So an opener needs the
 /// dispatcher and the stores that its links wait for, and not the object that keeps it.
 ///
-/// At most one link waits. A newer link replaces the waiting one, even if the newer one is opened at once, because it
-/// is what the user wants now.
+/// At most one link waits. A newer link replaces the waiting one, even if the newer one is opened at once, because the
+/// user wants that one now.
 ///
 /// Keep the opener for as long as you use it; when it is released, the waiting link is discarded. It keeps the
 /// dispatcher, and the observable that the waiting link needs. It belongs to one isolation domain and is not `Sendable`.
 public final class DeepLinkOpener<Target: Hashable & Sendable> {
-    /// What an opener did with an address.
+    /// The outcome of opening an address.
     public enum Answer: Equatable, Sendable {
         /// The address was opened.
         case opened(Target)

@@ -36,7 +36,7 @@ public struct DeepLinks<Target: Hashable & Sendable>: Sendable {
     /// Precondition: each base begins with a scheme.
     ///
     /// - Parameters:
-    ///   - base: What the addresses begin with: a scheme with a host, `https://mill.example`, possibly a port and a
+    ///   - base: The beginning of the addresses: a scheme with a host, `https://mill.example`, possibly a port and a
     ///     path, or a scheme alone, `mill:`. With a scheme alone, `mill://room/3`, `mill:/room/3` and `mill:room/3` are
     ///     the same address; `mill:room/3` is the one that is made, or `mill:///room/3` for the base `mill://`.
     ///   - others: Other bases. Addresses are made with `base`, unless you ask for another one.

@@ -6,7 +6,7 @@ public struct Page<Element: Identifiable & Sendable, Cursor: Sendable>: Sendable
     /// Where the next page begins; nil if this is the last one.
     public var next: Cursor?
 
-    /// Where to ask for what comes before these elements later, such as what is newer; nil where the service does not say.
+    /// The place to ask for the elements before these later, such as newer ones; nil where the service has none.
     public var previous: Cursor?
 
     /// Creates a page.

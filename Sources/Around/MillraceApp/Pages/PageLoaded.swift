@@ -1,6 +1,6 @@
 import MillraceFlux
 
-/// The action that carries what a service has answered, or why it has not, to the store whose state has the ``Pages``.
+/// The action that carries the answer of a service, or its failure, to the store whose state has the ``Pages``.
 ///
 /// It is `Codable` if the answer and the failure are: a recording replays the failures too.
 public struct PageLoaded<Answer: Sendable, Failure: Error>: Action {
@@ -10,7 +10,7 @@ public struct PageLoaded<Answer: Sendable, Failure: Error>: Action {
     /// The number of the load that it belongs to, counted from 1.
     public let load: Int
 
-    /// What the service has answered, or why loading failed.
+    /// The answer of the service, or the reason why loading failed.
     public let result: Result<Answer, Failure>
 
     private init(_ result: Result<Answer, Failure>, of pages: String, load: Int) {
@@ -32,7 +32,7 @@ public struct PageLoaded<Answer: Sendable, Failure: Error>: Action {
     /// }
     /// ```
     ///
-    /// - Parameter transform: Is called once if loading succeeded. What it throws becomes the failure.
+    /// - Parameter transform: Is called once if loading succeeded. An error that it throws becomes the failure.
     public func map<Other>(_ transform: (Answer) throws(Failure) -> Other) -> PageLoaded<Other, Failure> {
         do throws(Failure) {
             return PageLoaded<Other, Failure>(try transform(try result.get()), of: pages, load: load)

@@ -1,18 +1,18 @@
 import MillraceFlux
 
-// What comes before the elements, such as what is newer.
+// Pages before the elements, such as newer ones.
 extension Pages {
-    /// The identity of the effects that load what comes before the elements.
+    /// The identity of the effects that load pages before the elements.
     public var previousName: String { "\(name) previous" }
 
-    /// Loads what comes before the elements, such as what is newer: one page, in front of them.
+    /// Loads the page before the elements, such as newer ones, in front of them.
     ///
     /// Does nothing before the first page has arrived, while that is being loaded again, and while this is loading
-    /// already. It is loaded where the first page has said in ``Page/previous``, and then where the last page in front has
-    /// said. So nothing is missing between a page and what it comes before, if the service's place means "what comes
-    /// next before this", as Mastodon's `min_id` does. Call it again until it brings nothing. Without such a place it
-    /// loads the first page again if the list is empty, and nothing otherwise. A page is inserted in front of all
-    /// elements, so do not insert there what the server pushes besides.
+    /// already. It is loaded where the first page has said in ``Page/previous``, and then where the last page in front
+    /// has said. So nothing is missing between a page and the elements behind it, if the service's place means "the
+    /// next ones before this", as Mastodon's `min_id` does. Call it again until it brings nothing. Without such a place
+    /// it loads the first page again if the list is empty, and nothing otherwise. A page is inserted in front of all
+    /// elements, so do not insert elements there that the server pushes besides.
     ///
     /// A failure is a ``previousFailure``. It does not keep ``loadNext(_:)`` from loading, nor this from being called
     /// again.
@@ -26,7 +26,7 @@ extension Pages {
         return Self.effect(previousName, previousNumber, start, fetch)
     }
 
-    /// The effect that cancels a load of what comes before the elements.
+    /// The effect that cancels a load of the page before the elements.
     mutating func cancelPrevious() -> Effect {
         if !isLoadingPrevious { return .none }
         isLoadingPrevious = false

@@ -18,7 +18,7 @@ import MillraceFlux
 ///   starts again from the first page.
 /// - **A refresh keeps the elements** until the first page has arrived, and then replaces all of them but those that you
 ///   have inserted in front meanwhile. It cancels the load of a next page, whose result is ignored.
-/// - **What is newer** comes in front of the elements, by ``loadPrevious(_:)``, also while a next page is being loaded.
+/// - **Newer elements** come in front of the others, by ``loadPrevious(_:)``, also while a next page is being loaded.
 /// - **Each element is in the list once**: an element with the identity of a present one replaces that one. This
 ///   happens when the list has changed on the server between two pages.
 /// - **A failure is a value** of a type that the service says it throws. If that is `Codable`, the list shows the same
@@ -33,7 +33,7 @@ import MillraceFlux
 /// A state that an undo restores may say that it is loading although the load has ended or was cancelled: call
 /// ``cancel()`` where you restore it. A decoded state is not loading.
 public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure: Error>: Sendable {
-    /// What is being loaded.
+    /// The load in progress.
     public enum Load: String, Sendable, Codable {
         /// The first page, which replaces all elements.
         case first
@@ -43,10 +43,10 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
 
     /// A load that failed.
     public struct FailedLoad: Sendable {
-        /// What was being loaded.
+        /// The load that failed.
         public var load: Load
 
-        /// Why it failed: what the service has thrown.
+        /// The error that the service has thrown.
         public var error: Failure
 
         /// Creates a failure.
@@ -59,7 +59,7 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
     /// The elements of all pages so far. You may change them, for example insert a message that was sent or pushed.
     public var elements: Table<Element> = []
 
-    /// What is being loaded; nil if nothing is.
+    /// The load in progress; nil if there is none.
     public private(set) var loading: Load?
 
     /// The failure of the last load; nil if it did not fail, or if another load has begun since.
@@ -68,10 +68,10 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
     /// Where the next page begins; nil at the end, and before the first page has arrived.
     package private(set) var cursor: Cursor?
 
-    /// Where what comes before the elements begins; nil where no page has said so.
+    /// The place of the page before the elements; nil where no page has named it.
     package internal(set) var previousCursor: Cursor?
 
-    /// Whether what comes before the elements is being loaded.
+    /// Whether the page before the elements is being loaded.
     public internal(set) var isLoadingPrevious = false
 
     /// Why ``loadPrevious(_:)`` failed last; nil if it did not fail, or if another load has begun since.
@@ -80,13 +80,13 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
     /// How many pages the elements came in.
     public private(set) var pageCount = 0
 
-    /// The elements when the load of a first page began: what is inserted and removed meanwhile is newer than that page.
+    /// The elements when the load of a first page began: insertions and removals meanwhile are newer than that page.
     private var former: Table<Element>?
 
     /// Counts the loads: the answer to any but the last is ignored.
     private var loadNumber = 0
 
-    /// Counts the loads of what comes before the elements.
+    /// Counts the loads of pages before the elements.
     var previousNumber = 0
 
     private enum CodingKeys: CodingKey {
@@ -120,7 +120,7 @@ extension Pages {
     /// Loads the next page, or the first. Does nothing while a page is being loaded, after a failure, and at the end.
     ///
     /// - Parameter fetch: Calls the service. It is called once, in the dispatcher's isolation, when the turn is over.
-    ///   What it throws becomes the ``failure``.
+    ///   An error that it throws becomes the ``failure``.
     /// - Returns: The effect, which the handler must return. It dispatches a ``PageLoaded``.
     public mutating func loadNext<Answer: Sendable>(_ fetch: @escaping Fetch<Answer>) -> Effect {
         canLoadNext ? begin(hasLoaded ? .next : .first, fetch) : .none
@@ -197,7 +197,8 @@ extension Pages {
 
     /// Puts a first page in the place of all elements, but for those that have come and gone since it was asked for.
     ///
-    /// What has come behind an element of the page is not newer than the page: it is on this page or on a later one.
+    /// An element that has come behind one of the page is not newer than the page: it is on this page or on a later
+    /// one.
     private mutating func replaceAll(of former: Table<Element>, with page: [Element]) {
         let changes = elements.changes(from: former)
         let removed = Set(changes.deletions.map { former[$0].id })

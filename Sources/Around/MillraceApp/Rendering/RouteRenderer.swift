@@ -24,7 +24,7 @@ public protocol RouteRenderer<Screen> {
     /// It runs in the isolation of the router's scheduler. The task is cancelled when the transition exceeds the
     /// router's time limit, and when the router is released; a renderer need not react to that.
     ///
-    /// - Throws: If the transition could not be performed. The screen must then show what it showed before.
+    /// - Throws: If the transition could not be performed. The screen must then show the same as before.
     nonisolated(nonsending) func perform(_ step: RouteStep<Screen>) async throws
 }
 

@@ -1,21 +1,21 @@
 import MillraceSignals
 
-/// Makes a renderer follow a route, with the fewest transitions that leave alone what stays, one at a time.
+/// Makes a renderer follow a route, with the fewest transitions that leave common screens alone, one at a time.
 ///
 /// ```swift
 /// let router = Router(route.state, by: screens, on: .main)
 /// router.problems.observe(for: self) { app, problem in app.log("\(problem)") }
 /// ```
 ///
-/// If the route changes during a transition, the router finishes the transition and then continues from what the screen
-/// shows (law A2). A transition that exceeds the time limit is reported and treated as done. If a transition fails,
-/// that is reported, and the router waits for the next change of the route.
+/// If the route changes during a transition, the router finishes the transition and then continues from the screen's
+/// present route (law A2). A transition that exceeds the time limit is reported and treated as done. If a transition
+/// fails, that is reported, and the router waits for the next change of the route.
 ///
 /// If the user moves the screen directly, for example by a swipe, call ``noteScreenMove(_:)``.
 ///
-/// Keep the router for as long as you use it. It keeps the renderer and what the route is derived from. Releasing it
-/// cancels the transition in progress. It belongs to one isolation domain, that of its scheduler, and is not
-/// `Sendable`. To plan the next transition costs O(n) for the n screens of both routes.
+/// Keep the router for as long as you use it. It keeps the renderer and the sources of the route. Releasing it cancels
+/// the transition in progress. It belongs to one isolation domain, that of its scheduler, and is not `Sendable`. To
+/// plan the next transition costs O(n) for the n screens of both routes.
 public final class Router<Screen: Hashable & Sendable> {
     /// The route that the screen shows: the route after the last transition.
     public let rendered: Observable<Route<Screen>>
@@ -47,8 +47,8 @@ public final class Router<Screen: Hashable & Sendable> {
     /// - Parameters:
     ///   - route: The route to show.
     ///   - renderer: Shows the route. The router keeps it.
-    ///   - start: What the renderer shows now. By default the tabs of the route with their roots, the first one
-    ///     selected.
+    ///   - start: The route that the renderer shows now. By default the tabs of the route with their roots, the first
+    ///     one selected.
     ///   - scheduler: A scheduler of the isolation domain of the route and the renderer. Transitions run in its
     ///     isolation.
     ///   - timeLimit: The longest time that one transition may take.
@@ -88,7 +88,7 @@ public final class Router<Screen: Hashable & Sendable> {
         standing.value = moved
         isBlocked = false
         weak let me = self
-        // Later, so that what is dispatched now counts.
+        // Later, so that actions dispatched now count.
         scheduler.schedule(after: .zero) { me?.advance() }
     }
 

@@ -1,6 +1,6 @@
 import MillraceFlux
 
-/// The action that changes a route: see ``Route`` for what each case does.
+/// The action that changes a route: see ``Route`` for the effect of each case.
 ///
 /// ```swift
 /// typealias Go = Navigate<Screen>

@@ -1,7 +1,7 @@
 private enum RouteKey: String, CodingKey { case tabs, selected, presented }
 
 extension Route: Encodable where Screen: Encodable {
-    /// Writes the tabs with their stacks, the root of the selected one, and what is presented.
+    /// Writes the tabs with their stacks, the root of the selected one, and the presented branches.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: RouteKey.self)
         try container.encode(tabs, forKey: .tabs)
@@ -11,7 +11,7 @@ extension Route: Encodable where Screen: Encodable {
 }
 
 extension Route: Decodable where Screen: Decodable {
-    /// Reads what was encoded.
+    /// Reads an encoded value.
     ///
     /// - Throws: `DecodingError`, also if there is no tab, if two tabs have the same root, or if the selected tab is
     ///   not among the tabs.

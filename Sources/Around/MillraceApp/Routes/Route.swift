@@ -14,7 +14,7 @@ import MillraceSignals
 /// route.present(.compose)
 /// ```
 ///
-/// `Screen` is a type of the app: its cases are the screens, and their parameters say what they show. A tab is
+/// `Screen` is a type of the app: its cases are the screens, and their parameters name their contents. A tab is
 /// identified by the screen at its root, so no two tabs have the same root. An app without tabs has a single one:
 /// `Route(.rooms)`.
 ///

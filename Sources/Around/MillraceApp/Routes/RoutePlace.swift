@@ -88,7 +88,7 @@ extension Route.Place: CustomStringConvertible {
 extension Route.Place: Encodable where Screen: Encodable {}
 
 extension Route.Place: Decodable where Screen: Decodable {
-    /// Reads what was encoded.
+    /// Reads an encoded value.
     ///
     /// - Throws: `DecodingError`, also if there is no screen.
     public init(from decoder: any Decoder) throws {

@@ -38,12 +38,12 @@ extension Route {
 }
 
 extension Route {
-    /// The fewest transitions that lead from this route to another and leave alone what stays.
+    /// The fewest transitions that lead from this route to another and leave common screens alone.
     ///
-    /// What both routes have at the same place stays: a tab with the same root, the screens of a stack that are the same
-    /// from its root on, and the presented branches with the same roots up to the first that differs. To take several
-    /// tabs away with their stacks, and to set them again, may take fewer transitions, but would replace screens that
-    /// the user sees in both.
+    /// The parts that both routes have at the same place stay: a tab with the same root, the screens of a stack that
+    /// are the same from its root on, and the presented branches with the same roots up to the first that differs. To
+    /// take several tabs away with their stacks, and to set them again, may take fewer transitions, but would replace
+    /// screens that the user sees in both.
     ///
     /// Hidden branches are changed while they are hidden, if possible: the stack of a tab is complete before the tab is
     /// selected.
@@ -69,10 +69,10 @@ extension Route {
 
 /// The steps from one route to another.
 ///
-/// Tabs are set once, if they differ. Branches are independent of each other. A stack keeps what both have in common
-/// from the root on: popping is one transition for any number of screens, pushing one for each, so nothing is gained by
-/// popping deeper. What is presented stays as long as its root does: to make it as it should be costs no more than to
-/// present it again, which would first cost a dismissal.
+/// Tabs are set once, if they differ. Branches are independent of each other. A stack keeps the common part from the
+/// root on: popping is one transition for any number of screens, pushing one for each, so nothing is gained by popping
+/// deeper. A presented branch stays as long as its root does: to change it costs no more than to present it again,
+/// which would first cost a dismissal.
 private struct RoutePlan<Screen: Hashable & Sendable> {
     var present: Route<Screen>
     var transitions: [Route<Screen>.Transition] = []
@@ -95,7 +95,7 @@ private struct RoutePlan<Screen: Hashable & Sendable> {
 extension Route {
     /// The branches that stay in another route, each with the number of screens that stay, from the root on.
     ///
-    /// What is presented stays up to the first that has another root.
+    /// The presented branches stay up to the first that has another root.
     func staying(in new: Route) -> [(branch: BranchID, count: Int)] {
         let stayingTabs = tabs.compactMap { tab in
             new[.tab(tab.root)].map { (BranchID.tab(tab.root), tab.common(with: $0)) }

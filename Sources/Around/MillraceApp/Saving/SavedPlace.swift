@@ -33,8 +33,8 @@ public struct SavedPlace: Sendable {
         }
     }
 
-    /// The memory: for specs, and for a program that shall keep nothing. Copies of the place share what is saved, so a
-    /// second value in the same place is what the next run would find.
+    /// The memory: for specs, and for a program that shall keep nothing. Copies of the place share the saved value, so
+    /// a second value in the same place finds it as the next run would.
     public static func memory() -> SavedPlace {
         let bytes = Locked<Data?>(nil)
         return SavedPlace {

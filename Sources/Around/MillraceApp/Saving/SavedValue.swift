@@ -10,9 +10,9 @@ import MillraceSignals
 /// let symbol = unit.state.map(\.symbol)
 /// ```
 ///
-/// It is read once, when this is made. After that what is here counts: it is an observable, ``state``, and only who has
-/// the saved value can ``set(_:)`` it. So hand out the state to code that only reads. Two saved values, or two programs,
-/// must not use the same file: the later one would overwrite what the other has saved.
+/// It is read once, when this is made. After that the value here counts: it is an observable, ``state``, and only the
+/// owner of the saved value can ``set(_:)`` it. So hand out the state to code that only reads. Two saved values, or two
+/// programs, must not use the same file: the later one would overwrite the value of the other.
 ///
 /// **Saving** begins when the turn is over, on another thread, and then at most once in a while, however often the value
 /// is set; the last one is always saved. It is written as JSON. If that fails, ``failure`` says so, and the next change
@@ -98,7 +98,7 @@ public final class SavedValue<Value: Codable & Equatable & Sendable> {
         isSaving = false
     }
 
-    /// Returns what writes the present value, on any thread.
+    /// Returns a closure that writes the present value, on any thread.
     private func beginAttempt() -> @Sendable () -> Result<Void, any Error> {
         number += 1
         attempted = variable.value

@@ -34,10 +34,10 @@ extension StoreFamily {
     ///
     /// - Parameters:
     ///   - route: The store of the route. The family keeps it.
-    ///   - content: Returns what a screen shows, or nil for a screen that is of another kind.
+    ///   - content: Returns the content of a screen, or nil for a screen that is of another kind.
     ///   - name: The name of the family. Recordings call a store by it and the place: `room[rooms › room("mill")]`.
     ///   - making: When the stores are made.
-    ///   - make: Makes the store of a screen from what that shows, on the dispatcher of the route.
+    ///   - make: Makes the store of a screen from its content, on the dispatcher of the route.
     @export(implementation)
     public convenience init<Screen, Content>(
         of route: Store<Route<Screen>>,
@@ -55,10 +55,10 @@ extension StoreFamily {
     /// - Parameters:
     ///   - parent: The store. The family keeps it.
     ///   - route: The route in its state.
-    ///   - content: Returns what a screen shows, or nil for a screen that is of another kind.
+    ///   - content: Returns the content of a screen, or nil for a screen that is of another kind.
     ///   - name: The name of the family.
     ///   - making: When the stores are made.
-    ///   - make: Makes the store of a screen from what that shows, on the dispatcher of the parent.
+    ///   - make: Makes the store of a screen from its content, on the dispatcher of the parent.
     @export(implementation)
     public convenience init<Parent, Screen, Content>(
         of parent: Store<Parent>,

@@ -20,12 +20,12 @@ extension Application {
     /// terminated by the signal itself. A terminal session is restored before; it does not matter whether the
     /// application or the session was created first.
     ///
-    /// The process goes on at once where nothing can stop it: if SIGCONT has arrived in the meantime, and where no shell
-    /// could continue it, as in the only window of a terminal (POSIX: an orphaned process group). Of SIGSTOP, and of
-    /// SIGCONT without a stop before, nothing is told.
+    /// The process goes on at once where nothing can stop it: if SIGCONT has arrived in the meantime, and where no
+    /// shell could continue it, as in the only window of a terminal (POSIX: an orphaned process group). SIGSTOP, and
+    /// SIGCONT without a stop before, are not reported.
     ///
     /// A program with a terminal session that is ended in the background, where Ctrl-Z has stopped it, ends without
-    /// `willTerminate`: it was told `enteredBackground`.
+    /// `willTerminate`: it has got `enteredBackground`.
     ///
     /// Signals that are ignored stay ignored, as under `nohup`. The events come in the isolation of the scheduler,
     /// until the application is released. Only one application of a process may follow its signals. A

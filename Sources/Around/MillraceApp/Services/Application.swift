@@ -33,7 +33,7 @@ public final class Application {
     private var states: [State]
     private var works: [ScheduledWork] = []
 
-    /// What keeps the signals of the process coming, once they are followed.
+    /// The object that keeps the signals of the process coming, once they are followed.
     var processSignals: AnyObject?
 
     private struct State {
@@ -114,7 +114,7 @@ extension Application {
 // MARK: - Starting
 
 extension Application {
-    /// Starts what is due and has all that it needs.
+    /// Starts the services that are due and have all that they need.
     private func startReady() {
         for index in states.indices where states[index].isDue && states[index].began == nil {
             if order.plans[index].needs.allSatisfy({ states[$0].result != nil }) { start(index) }

@@ -73,7 +73,8 @@ public struct ServiceFailure: Error, CustomStringConvertible {
     /// The name of the service's type.
     public let service: String
 
-    /// What its ``Service/start(with:)`` threw: the failure of a service that it needs, or an error of its own.
+    /// The error that its ``Service/start(with:)`` threw: the failure of a service that it needs, or an error of its
+    /// own.
     public let error: any Error
 
     /// The service and the error.

@@ -1,12 +1,12 @@
 import MillraceBase
 import MillraceSignals
 
-/// In which order services start, and when: what follows from what they need.
+/// In which order services start, and when, as their needs require.
 struct StartOrder {
     struct Plan {
         let service: any Service
         let type: any Service.Type
-        /// The indices of what it needs.
+        /// The indices of the services that it needs.
         let needs: [Int]
         /// When it starts: earlier than it declares if another needs it earlier.
         var moment: StartMoment

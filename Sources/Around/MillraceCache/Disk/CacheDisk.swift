@@ -84,7 +84,7 @@ extension CacheDisk {
         records.enqueue { records in try? records.change { try $0.removeAll() } }
     }
 
-    /// Reads and decodes a value. Nil if there is none; what is wrong is reported.
+    /// Reads and decodes a value. Nil if there is none; problems are reported.
     func value(for key: Key) async -> (value: Value, remaining: Duration?)? {
         let name = name(key)
         guard let record = await records.record(for: name) else { return nil }

@@ -107,10 +107,10 @@ public final class DiskCache: Sendable {
         }
     }
 
-    /// The number of records, as of what was done last. Zero before the first use.
+    /// The number of records, as of the last operation. Zero before the first use.
     public var count: Int { lastSize.withLock { $0.count } }
 
-    /// The size of the files in bytes, as of what was done last. Zero before the first use.
+    /// The size of the files in bytes, as of the last operation. Zero before the first use.
     public var byteCount: Int { lastSize.withLock { $0.bytes } }
 
     // MARK: For caches
@@ -130,7 +130,7 @@ public final class DiskCache: Sendable {
 
     // MARK: On the queue
 
-    /// Uses the folder. What fails is reported.
+    /// Uses the folder. Failures are reported.
     func change<Result>(_ body: (inout RecordFolder) throws -> Result) throws -> Result {
         let result = folder.withLock { folder in
             let result = Swift.Result {

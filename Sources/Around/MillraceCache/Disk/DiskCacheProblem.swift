@@ -1,6 +1,6 @@
 import MillraceStorage
 
-/// What is wrong with the files of a ``DiskCache``. No problem ends the program: data that cannot be read is a miss.
+/// A problem with the files of a ``DiskCache``. No problem ends the program: data that cannot be read is a miss.
 public enum DiskCacheProblem: Error, Sendable, Hashable {
     /// The folder cannot be used.
     case notOpened(folder: String, reason: String)
@@ -9,7 +9,7 @@ public enum DiskCacheProblem: Error, Sendable, Hashable {
     /// The record of a key was damaged, or not written completely, because the machine lost power meanwhile. It is
     /// removed.
     case damaged(key: String, file: String)
-    /// There is no room on the disk. What was written before is still there.
+    /// There is no room on the disk. Records written before are still there.
     case full(file: String)
     /// The system refuses another operation.
     case failed(operation: String, file: String, reason: String)
@@ -32,7 +32,7 @@ extension DiskCacheProblem: CustomStringConvertible {
         }
     }
 
-    /// What happened, and what to do about it.
+    /// The problem, and how to fix it.
     public var description: String {
         switch self {
         case .notOpened(let folder, let reason):

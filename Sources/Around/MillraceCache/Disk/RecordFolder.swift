@@ -13,7 +13,7 @@ struct RecordFolder {
         var calls = FileCalls()
     }
 
-    /// What a look-up finds.
+    /// The result of a look-up.
     struct Found: Sendable {
         let data: Data
         /// How long it can be used still. Nil if it has no limit.

@@ -3,8 +3,9 @@ import MillraceSignals
 
 /// A look-up on disk and a fetch that are in progress: requests for the same key meanwhile wait for them.
 ///
-/// Joining and leaving happen under the lock of the cache, so that none joins what the last one has just left. Its
-/// own lock, taken within that one, guards what `await` adds: a continuation comes later than its number.
+/// Joining and leaving happen under the lock of the cache, so that none joins a flight that the last one has just left.
+/// Its own lock, taken within that one, guards the continuations that `await` adds: a continuation comes later than its
+/// number.
 final class Flight<Value: Sendable>: Sendable {
     /// Nil if only the disk was asked, and has no value.
     typealias Outcome = Result<Value?, any Error>
@@ -40,7 +41,7 @@ final class Flight<Value: Sendable>: Sendable {
         if let outcome { continuation.resume(returning: outcome) }
     }
 
-    /// Lets one go. Returns what to do when the locks are free, and whether none waits any more.
+    /// Lets one go. Returns the work to do when the locks are free, and whether none waits any more.
     func leave(_ number: Int) -> (isLast: Bool, finally: () -> Void) {
         state.withLock { state in
             let (wasWaiting, continuation) = state.waiters.leave(number)

@@ -1,4 +1,5 @@
-/// The flights of a cache, by their keys. What leaves is released with its key later, when the lock of the cache is free.
+/// The flights of a cache, by their keys. A flight that leaves is released with its key later, when the lock of the
+/// cache is free.
 struct Flights<Key: Hashable, Value: Sendable> {
     private var flights: [Key: Flight<Value>] = [:]
     private var departed: [(Key, Flight<Value>)] = []
@@ -15,6 +16,6 @@ struct Flights<Key: Hashable, Value: Sendable> {
 
     mutating func removeAll() { for key in Array(flights.keys) { remove(key) } }
 
-    /// Returns what has left since this was called last.
+    /// Returns the entries that have left since the last call.
     mutating func takeDeparted() -> [(Key, Flight<Value>)] { exchange(&departed, with: []) }
 }

@@ -1,6 +1,6 @@
 import MillraceBase
 
-/// The values of a cache that are in memory: what is found, what leaves, and why. It knows no lock, no disk and no
+/// The values of a cache that are in memory: look-ups, evictions, and their reasons. It knows no lock, no disk and no
 /// clock.
 struct MemoryStore<Key: Hashable, Value> {
     private struct Entry {
@@ -29,7 +29,7 @@ struct MemoryStore<Key: Hashable, Value> {
     private var lastNumber: UInt64 = 0
     private(set) var cost = 0
 
-    /// What has left since it was taken last. Values are released outside of the lock that this store is behind.
+    /// The evictions since they were taken last. Values are released outside of the lock that this store is behind.
     private var departed: [Eviction<Key, Value>] = []
 
     var countLimit: Int? { didSet { trim() } }
@@ -39,7 +39,7 @@ struct MemoryStore<Key: Hashable, Value> {
 
     var count: Int { slots.count }
 
-    /// Returns what has left since this was called last.
+    /// Returns the entries that have left since the last call.
     mutating func takeDeparted() -> [Eviction<Key, Value>] { exchange(&departed, with: []) }
 
     /// Finds a value, and notes that it is used. One that has expired leaves.
@@ -59,8 +59,8 @@ struct MemoryStore<Key: Hashable, Value> {
         return entry.due.map { $0 > now } ?? true
     }
 
-    /// Inserts a value, in place of the former one. Then what has expired leaves, and after it what there is no room
-    /// for. A value that is larger than the cache leaves at once, and so does the former one: it is out of date.
+    /// Inserts a value, in place of the former one. Then expired values leave, and after them those that there is no
+    /// room for. A value that is larger than the cache leaves at once, and so does the former one: it is out of date.
     mutating func insert(_ value: Value, for key: Key, cost: Int, due: Duration? = nil, at now: Duration = .zero) {
         removeExpired(at: now)
         if let slot = slots[key] { remove(slot, .replaced) }

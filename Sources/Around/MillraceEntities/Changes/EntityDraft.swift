@@ -1,17 +1,17 @@
 /// All entities as they are seen, for the operation of a change to read, edit, add and delete.
 ///
-/// What the operation writes is seen by what it reads afterwards.
+/// Later reads of the operation see its writes.
 public struct EntityDraft {
-    /// What is seen, with what was written.
+    /// The state with the writes.
     var snapshot: EntitySnapshot
 
-    /// What was written.
+    /// The writes.
     private(set) var patch = EntityPatch()
 
-    /// What was read.
+    /// The fields that were read.
     private(set) var reads: Set<EntityFieldKey> = []
 
-    /// What is seen without what was written.
+    /// The state without the writes.
     private let beneath: EntityOverlay
 
     init(_ snapshot: EntitySnapshot) { (self.snapshot, beneath) = (snapshot, snapshot.overlay) }
@@ -28,13 +28,14 @@ public struct EntityDraft {
         return try decoding.decode(type, present(id))
     }
 
-    /// Edits an entity through a projection: what differs between the projection before and after is written.
+    /// Edits an entity through a projection: the fields that differ between the projection before and after are
+    /// written.
     ///
     /// Fields that the projection does not have, and those that it has and does not change, stay as they are. A field
     /// that was known and is nil afterwards becomes null. Entities within the projection are edited as well.
     ///
     /// - Throws: The error of decoding the projection; ``EntityError/Reason/conflict(with:)`` if the projection
-    ///   contains an entity twice and the copies were changed differently; what `body` throws.
+    ///   contains an entity twice and the copies were changed differently; the error that `body` throws.
     public mutating func edit<Projection: Codable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID,
@@ -50,7 +51,7 @@ public struct EntityDraft {
         try ValueEncoder.encode(projection, dates: snapshot.schema.dates)
     }
 
-    /// What differs between a projection of an entity and another one, both encoded.
+    /// The difference between a projection of an entity and another one, both encoded.
     mutating func difference(
         _ before: FieldValue,
         _ after: FieldValue,
@@ -68,7 +69,7 @@ public struct EntityDraft {
         for write in writes { set(write.id, write.field, to: write.value) }
     }
 
-    /// Takes back what was written to some fields of an entity.
+    /// Takes back the writes to some fields of an entity.
     mutating func forget(_ fields: Set<Int>, of id: EntityID) {
         let id = present(id)
         guard var delta = patch[id] else { return }

@@ -5,31 +5,32 @@ public struct EntityChange: Hashable, Sendable, Codable {
     let number: UInt64
 }
 
-/// One change on top of what the server has told.
+/// One change on top of the server's records.
 struct EntityLayer: Identifiable, Sendable {
     typealias Operation = @Sendable (inout EntityDraft) throws -> Void
 
     let change: EntityChange
 
-    /// What else it is known by; nil if by nothing.
+    /// A second name of the change; nil if there is none.
     let name: String?
 
-    /// What is run again when what it has read changes beneath it; nil once the server has confirmed it.
+    /// The operation that is run again when a field that it has read changes beneath it; nil once the server has
+    /// confirmed it.
     private(set) var operation: Operation?
 
-    /// What it changes, over what is beneath.
+    /// Its changes, over the state beneath.
     var patch = EntityPatch()
 
-    /// What the operation has read, and what stood there beneath the layer.
+    /// The fields that the operation has read, and their values beneath the layer.
     ///
-    /// Compared with what stands there now, this tells whether it would do the same again. No way in has to say what
-    /// it changes, so none can forget it.
+    /// A comparison with the present values shows whether it would do the same again. No way in has to declare its
+    /// changes, so none can forget one.
     private var seen: [EntityFieldKey: SeenPart] = [:]
 
-    /// What stood beneath the fields that it changes when it first changed them; nil where nothing was known.
+    /// The values beneath the fields that it changes, from when it first changed them; nil where nothing was known.
     ///
-    /// So this is what its author has seen. It stays the same when the operation is run again. The version of the entity
-    /// is noted too: it is what the change is sent with.
+    /// So this is what its author has seen. It stays the same when the operation is run again. The version of the
+    /// entity is noted too: the change is sent with it.
     private(set) var origins: [EntityID: [Int: FieldValue?]] = [:]
 
     /// Why the operation could not be run the last time. Then it changes nothing.
@@ -57,7 +58,7 @@ struct EntityLayer: Identifiable, Sendable {
         return ids
     }
 
-    /// Runs the operation over what is beneath. Returns why it failed; then it changes nothing.
+    /// Runs the operation over the state beneath. Returns why it failed; then it changes nothing.
     @discardableResult
     mutating func run(on snapshot: inout EntitySnapshot) -> (any Error)? {
         guard let operation else { return nil }
@@ -72,7 +73,7 @@ struct EntityLayer: Identifiable, Sendable {
         return failure
     }
 
-    /// Notes what stands beneath, of what was not changed before.
+    /// Notes the values beneath fields that were not changed before.
     private mutating func noteOrigins(on snapshot: EntitySnapshot) {
         for (id, delta) in patch.deltas {
             let view = snapshot.view(of: id)
@@ -87,7 +88,7 @@ struct EntityLayer: Identifiable, Sendable {
         origins[id, default: [:]][number] = .some(value)
     }
 
-    /// Notes another version of an entity, if it changes that entity: what the server has now, its author knows.
+    /// Notes another version of an entity, if it changes that entity: its author knows the server's present values.
     mutating func noteVersion(_ version: FieldValue?, _ number: Int, of id: EntityID) {
         if isPending, concerns(id) { note(version, number, of: id) }
     }
@@ -95,21 +96,21 @@ struct EntityLayer: Identifiable, Sendable {
     /// Whether it changes an entity, or did before somebody else has said the same.
     func concerns(_ id: EntityID) -> Bool { patch[id] != nil || origins[id] != nil }
 
-    /// Whether something that it has read of some entities is not what it was, so that it has to be run again.
+    /// Whether a field that it has read of some entities has changed, so that it has to be run again.
     func isOutdated(over snapshot: EntitySnapshot, where changed: Set<EntityID>) -> Bool {
         seen.contains { changed.contains($0.key.id) && snapshot.part($0.key) != $0.value }
     }
 
-    /// Notes that the server has confirmed it: what it changes stays as it is.
+    /// Notes that the server has confirmed it: its changes stay as they are.
     mutating func confirm() { (operation, seen, origins, error) = (nil, [:], [:], nil) }
 
-    /// Adds what the answer that confirms it tells of an entity.
+    /// Adds the values of an entity in the answer that confirms it.
     mutating func merge(_ fields: [(number: Int, value: FieldValue)], of id: EntityID) {
         if patch[id]?.exists == false { patch[id] = nil }
         for (number, value) in fields { patch.set(id, number, to: value) }
     }
 
-    /// Puts another operation in the place of its own, and runs it: its author knows what stands beneath now.
+    /// Puts another operation in the place of its own, and runs it: its author knows the present values beneath.
     mutating func replace(on snapshot: inout EntitySnapshot, with operation: @escaping Operation) {
         self.operation = operation
         for (id, fields) in origins {

@@ -1,15 +1,15 @@
 import MillraceBase
 import MillraceData
 
-/// The changes that are not folded into the base, oldest first, as a value: with what they change all together, and an
-/// index of the entities that each has to do with.
+/// The changes that are not folded into the base, oldest first, as a value: with their sum, and an index of the
+/// entities that each has to do with.
 ///
-/// So what concerns one entity costs as much as there are changes of that one, however many wait.
+/// So the cost for one entity is that of the changes of that one, however many wait.
 struct EntityLayers: Sendable {
     /// The changes, in the order of their numbers.
     private(set) var table: Table<EntityLayer> = []
 
-    /// What all of them change, by entity.
+    /// The sum of all changes, by entity.
     private(set) var overlay: Table<OverlaidEntity> = []
 
     /// By entity, the numbers of the changes that have to do with it.
@@ -39,7 +39,7 @@ struct EntityLayers: Sendable {
         return position < numbers.count ? numbers[position] : nil
     }
 
-    /// Puts on top of a delta what the layers from one number up to another, without that, change of an entity.
+    /// Puts on top of a delta the changes of an entity by the layers from one number up to another, without that.
     func apply(_ numbers: Range<UInt64>, of id: EntityID, to delta: inout EntityPatch.Delta) {
         guard let place = places[id: id] else { return }
         var position = place.numbers.firstPosition(notBelow: numbers.lowerBound)
@@ -60,7 +60,7 @@ private struct EntityPlaces: Identifiable, Sendable {
     let id: EntityID
     var numbers: ContiguousArray<UInt64> = []
 
-    /// What each of them changes of the entity; nil if it only reads it, or refers to it.
+    /// The delta of each of them for the entity; nil if it only reads it, or refers to it.
     var deltas: ContiguousArray<EntityPatch.Delta?> = []
 }
 
@@ -85,8 +85,8 @@ extension EntityLayers {
         }
     }
 
-    /// Changes a layer. Returns the entities of which it writes something, before or after, if what it writes has
-    /// changed. ``compose(_:)`` then brings the overlay up to date.
+    /// Changes a layer. Returns the entities of which it writes something, before or after, if its writes have changed.
+    /// ``compose(_:)`` then brings the overlay up to date.
     @discardableResult
     mutating func change<E: Error>(
         _ change: EntityChange,
@@ -120,7 +120,7 @@ extension EntityLayers {
         return Set(layer.patch.deltas.keys)
     }
 
-    /// Puts together what all layers change of some entities.
+    /// Sums up the changes of some entities by all layers.
     mutating func compose(_ ids: some Sequence<EntityID>) {
         for id in ids {
             var delta = EntityPatch.Delta()

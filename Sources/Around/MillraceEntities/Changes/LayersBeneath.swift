@@ -1,7 +1,7 @@
-/// What the layers beneath a number change, for one pass over layers in their order: the number only rises.
+/// The changes of the layers beneath a number, for one pass over layers in their order: the number only rises.
 ///
-/// What was put together for one layer is continued for the next one, so a pass puts each layer of an entity on top of
-/// the others once.
+/// The sum for one layer is continued for the next one, so a pass puts each layer of an entity on top of the others
+/// once.
 final class LayersBeneath {
     /// The layers as they are now. Those beneath the number do not change any more in this pass.
     var layers: EntityLayers
@@ -13,7 +13,7 @@ final class LayersBeneath {
     /// Goes on to a layer.
     func rise(to number: UInt64) { self.number = number }
 
-    /// What is changed of an entity; nil if nothing is.
+    /// The changes of an entity; nil if there are none.
     func delta(of id: EntityID) -> EntityPatch.Delta? {
         // Taken out, so that it is changed in place.
         var (delta, next) = known.removeValue(forKey: id) ?? (EntityPatch.Delta(), 0)

@@ -1,8 +1,8 @@
-/// What an edit has changed: the difference between a projection before and after, field by field, of every entity that
+/// The changes of an edit: the difference between a projection before and after, field by field, of every entity that
 /// it contains.
 ///
 /// Both are taken apart as answers are. A copy of an entity after the edit is compared with the copy of the same entity
-/// that stood at the same place of the projection; one that did not stand there, with what is known of it.
+/// that stood at the same place of the projection; one that did not stand there, with the known record.
 struct ProjectionDifference {
     struct Write: Sendable {
         let id: EntityID
@@ -12,12 +12,12 @@ struct ProjectionDifference {
 
     private(set) var writes: [Write] = []
 
-    /// What was looked at to find them.
+    /// The fields read to find them.
     private(set) var reads: Set<EntityFieldKey> = []
 
     private let snapshot: EntitySnapshot
 
-    /// A field of an entity, or an entity at a place of the projection, which is told without the indices of lists.
+    /// A field of an entity, or an entity at a place of the projection, which is named without the indices of lists.
     private struct Place: Hashable {
         let id: EntityID
         let names: [String]
@@ -98,9 +98,9 @@ struct ProjectionDifference {
 }
 
 extension FieldValue {
-    /// This value, with what differs between two others that are parts of it.
+    /// This value, with the difference between two others that are parts of it.
     ///
-    /// - Parameter field: What the schema says of it.
+    /// - Parameter field: Its declaration in the schema.
     fileprivate func rebased(_ old: FieldValue, _ new: FieldValue, _ field: EntityField?) -> FieldValue {
         switch (self, old, new) {
         case (.object(var present), .object(let before), .object(let after)):

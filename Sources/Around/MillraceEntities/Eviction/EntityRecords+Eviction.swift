@@ -9,15 +9,15 @@ extension EntityRecords {
         let order = names.mapValues { names in names.names.indices.sorted { names[$0] < names[$1] } }
         var seen: Set<EntityID> = []
         for id in kept { visit(id, order, &seen) { _ in } }
-        // The most recent first; of those told together the last one.
+        // The most recent first; of those received together the last one.
         let candidates = table.reversed().filter { !seen.contains($0.id) }.sorted { $0.lastUse > $1.lastUse }
         var left: [EntityID] = []
         for candidate in candidates { visit(candidate.id, order, &seen) { left.append($0) } }
         return left.reversed()
     }
 
-    /// Visits what is reached from an entity and was not seen, with a stack of its own; each is left after all that it
-    /// refers to.
+    /// Visits the entities that are reached from one and were not seen, with a stack of its own; each is left after all
+    /// that it refers to.
     private func visit(
         _ id: EntityID,
         _ order: [EntityKind: [Int]],

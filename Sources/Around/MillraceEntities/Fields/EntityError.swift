@@ -1,6 +1,6 @@
 /// Why an answer cannot be merged, or an entity cannot be read or changed.
 public struct EntityError: Error, Hashable, Sendable, Codable {
-    /// What is wrong.
+    /// The reason.
     public let reason: Reason
 
     /// The place of the error: the entity and the fields on the way from there, such as `pin 7.author.name`. Empty for
@@ -30,7 +30,7 @@ public struct EntityError: Error, Hashable, Sendable, Codable {
         /// Nothing is known of the entity.
         case unknown
 
-        /// The field has not been told yet.
+        /// The field is not known yet.
         case lacksField
 
         /// The entity was deleted.

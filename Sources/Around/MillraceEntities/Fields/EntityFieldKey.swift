@@ -1,4 +1,4 @@
-/// Something of an entity that can change: what a projection has read, and what a merge has changed.
+/// A part of an entity that can change: projections note the keys that they read, and merges those that they change.
 struct EntityFieldKey: Hashable, Sendable {
     let id: EntityID
     let part: Part

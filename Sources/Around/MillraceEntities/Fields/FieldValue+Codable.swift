@@ -1,5 +1,5 @@
-/// A value is encoded as the JSON that it is. What JSON does not have is an object with one name that begins with `$`;
-/// a real one of that form is wrapped as well.
+/// A value is encoded as the JSON that it is. A value that JSON does not have is an object with one name that begins
+/// with `$`; a real one of that form is wrapped as well.
 extension FieldValue: Codable {
     private enum Wrapper: String, CodingKey {
         case reference = "$reference"

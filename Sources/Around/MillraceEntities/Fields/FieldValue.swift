@@ -69,7 +69,7 @@ extension FieldValue {
         }
     }
 
-    /// A few words for a message: what is there.
+    /// A few words for a message: the kind of the value.
     package var kindOfValue: String {
         switch self {
         case .null: "null"

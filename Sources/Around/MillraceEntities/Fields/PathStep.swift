@@ -21,7 +21,7 @@ enum PathStep: CodingKey, Hashable {
 extension [PathStep] {
     /// The path as in a message: `list[3].author`.
     ///
-    /// - Parameter start: What it begins at; empty for a whole document.
+    /// - Parameter start: The place that it begins at; empty for a whole document.
     func text(from start: String = "") -> String {
         reduce(into: start) { text, step in
             switch step {

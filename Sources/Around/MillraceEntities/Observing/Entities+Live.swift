@@ -10,8 +10,8 @@ extension Entities {
     ///
     /// It changes in a turn in which something has changed that one of the projections reads, or one of the identities,
     /// and in no other. Entities that were deleted are left out, as in every list. A change of an entity costs one
-    /// decoding and O(log n) for n rows, and so does an identity that comes or goes (law D7). It keeps what it is derived
-    /// from alive.
+    /// decoding and O(log n) for n rows, and so does an identity that comes or goes (law D7). It keeps its sources
+    /// alive.
     public func live<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ ids: LiveView<EntityID>
@@ -36,8 +36,8 @@ extension Entities {
         live(type, ids.map { ids in Table(ids, uniquingIDsWith: { first, _ in first }) }.live())
     }
 
-    /// A live view of the projections of a set of entities, in the order of their kinds and identities as texts. Sort it
-    /// by what the projections have. See ``live(_:_:)-(_,LiveView<EntityID>)``.
+    /// A live view of the projections of a set of entities, in the order of their kinds and identities as texts. Sort
+    /// it by fields of the projections. See ``live(_:_:)-(_,LiveView<EntityID>)``.
     ///
     /// A set that has changed is sorted again: O(n log n) for n identities. A change of an entity costs O(log n).
     public func live<Projection: Decodable>(

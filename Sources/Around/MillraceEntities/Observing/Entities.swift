@@ -11,8 +11,9 @@ import MillraceSignals
 /// let feed = entities.observable(Pin.self, ids)                    // of a list
 /// ```
 ///
-/// The fields that a projection reads are noted while it is decoded, across references, and kept in an index. So a
-/// change costs only what it changes: projections that do not read it cost nothing, however many there are (law E2).
+/// The fields that a projection reads are noted while it is decoded, across references, and kept in an index. So the
+/// cost of a change is that of the projections that it changes: projections that do not read it cost nothing, however
+/// many there are (law E2).
 ///
 /// It keeps alive the observable that it was made from, and the observables that it makes keep it alive. While none of
 /// these has an observer, it keeps no index and no old version.
@@ -35,8 +36,8 @@ extension Entities {
     ///
     /// Its value is a failure while the entity is unknown or deleted, and while a required field is missing: see
     /// ``EntityError``. It emits in a turn in which something has changed that it reads, and in no other. Each time
-    /// costs one decoding; other changes cost nothing. Nothing is fetched automatically. It never ends, and keeps what
-    /// it is derived from alive.
+    /// costs one decoding; other changes cost nothing. Nothing is fetched automatically. It never ends, and keeps its
+    /// sources alive.
     public func observable<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
@@ -78,7 +79,7 @@ extension Entities {
 }
 
 extension EntityTable {
-    /// A projection of an entity; and the decoding, which has noted what it read.
+    /// A projection of an entity; and the decoding, which has noted its reads.
     func decoded<Projection: Decodable>(
         _ type: Projection.Type,
         _ id: EntityID

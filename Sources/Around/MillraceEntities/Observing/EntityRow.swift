@@ -1,4 +1,4 @@
-/// A row of a live view of entities: what a projection reads of one of them.
+/// A row of a live view of entities: a projection of one of them.
 public struct EntityRow<Projection>: Identifiable {
     /// The entity.
     public let id: EntityID
@@ -36,7 +36,7 @@ extension EntityRow: Equatable {
 
 extension EntityRow: Sendable where Projection: Sendable {}
 
-/// What was decoded.
+/// The decoded projection.
 private final class Decoded<Projection> {
     let result: Result<Projection, EntityError>
     let isDeleted: Bool

@@ -1,7 +1,7 @@
 import MillraceData
 
 extension EntityTable {
-    /// What is seen otherwise than in an older version: O(k log n) for k entities that have changed.
+    /// The parts that differ from an older version: O(k log n) for k entities that have changed.
     ///
     /// If another table has taken the place of the older one, in which the numbers are those of other fields, it is
     /// everything.

@@ -25,7 +25,7 @@ indirect enum DecodingPath {
         }
     }
 
-    /// The entities that contain each other here, from the innermost on, and as what they are decoded.
+    /// The entities that contain each other here, from the innermost on, and the types that they are decoded as.
     var entities: [(id: EntityID, type: ObjectIdentifier)] {
         switch self {
         case .root: []

@@ -28,7 +28,7 @@ extension JSONValue: Codable {
         }
     }
 
-    /// Encodes what was decoded.
+    /// Encodes the decoded value.
     public func encode(to encoder: any Encoder) throws {
         switch value {
         case .null, .bool, .integer, .string: try value.encode(to: encoder)

@@ -7,13 +7,13 @@
 /// }
 /// ```
 public enum Known<Value> {
-    /// The server has not told it yet. It is not encoded.
+    /// The server has not sent it yet. It is not encoded.
     case unknown
 
-    /// The server has told that there is no value.
+    /// The server has sent that there is no value.
     case null
 
-    /// The server has told this value.
+    /// The server has sent this value.
     case value(Value)
 
     /// The value; nil if it is unknown or null.

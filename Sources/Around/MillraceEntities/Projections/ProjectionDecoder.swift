@@ -24,7 +24,7 @@ struct ProjectionDecoder: Decoder {
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard case .array(let elements) = value else { throw mismatch("an array") }
-        // What was deleted is no longer in a list.
+        // A deleted entity is no longer in a list.
         return ElementsContainer(decoding: decoding, elements: elements.filter { !decoding.isDeleted($0) }, path: path)
     }
 
@@ -53,7 +53,7 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] {
         switch fields {
         case .entity(let view): decoding.names(of: view).compactMap(Key.init(stringValue:))
-        // What was deleted is no longer in a dictionary.
+        // A deleted entity is no longer in a dictionary.
         case .members(let members):
             members.filter { !decoding.isDeleted($0.value) }.compactMap { Key(stringValue: $0.name) }
         }

@@ -1,8 +1,8 @@
-/// One decoding of a projection: what it reads, tracked before it looks.
+/// One decoding of a projection, which notes each field before it reads it.
 final class ProjectionDecoding {
     let snapshot: EntitySnapshot
 
-    /// All that was read, also what was absent and what was read before an error.
+    /// All fields that were read, also absent ones and those read before an error.
     private(set) var reads: Set<EntityFieldKey> = []
 
     /// How deeply entities may be nested: decoding is recursive, and must fit a stack of 512 KiB.
@@ -12,7 +12,7 @@ final class ProjectionDecoding {
 
     /// Begins a decoding.
     ///
-    /// - Parameter tracksReads: Whether to keep what is read, for an index.
+    /// - Parameter tracksReads: Whether to note the fields that are read, for an index.
     init(_ snapshot: EntitySnapshot, tracksReads: Bool = true) {
         self.snapshot = snapshot
         self.tracksReads = tracksReads
@@ -22,7 +22,7 @@ final class ProjectionDecoding {
         if tracksReads { reads.insert(EntityFieldKey(id, part)) }
     }
 
-    /// What is seen of an entity.
+    /// The visible record of an entity.
     func view(of id: EntityID) -> SeenEntity {
         track(id, .status)
         return snapshot.view(of: id)
@@ -49,7 +49,7 @@ final class ProjectionDecoding {
         return view(of: id).status == .deleted
     }
 
-    /// What is seen of an entity that is decoded as a type: it must be known, and not contain itself.
+    /// The visible record of an entity that is decoded as a type: it must be known, and not contain itself.
     func entering(_ id: EntityID, as type: Any.Type, at path: DecodingPath) throws(EntityError) -> SeenEntity {
         let view = view(of: id)
         switch view.status {

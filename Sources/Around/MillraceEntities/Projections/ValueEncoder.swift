@@ -1,7 +1,8 @@
 /// Encodes a projection into the value that a server would have sent.
 ///
-/// Containers refer to a part of what is encoded, so it is a class: the encoder of one value, and the container of its
-/// elements, or of it alone. What is encoded is one more element after `unkeyedContainer()`, and else the value itself.
+/// Containers refer to a part of the encoded value, so it is a class: the encoder of one value, and the container of
+/// its elements, or of it alone. The next value is one more element after `unkeyedContainer()`, and else the value
+/// itself.
 final class ValueEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     private let dates: EntityDates
     let codingPath: [any CodingKey]
@@ -78,7 +79,7 @@ final class ValueEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncoding
 
     var count: Int { elements?.count ?? 0 }
 
-    /// The part for what is encoded next: a new element, or the whole.
+    /// The part for the next value: a new element, or the whole.
     private func next() -> ValueEncoder {
         guard elements != nil else { return self }
         let part = ValueEncoder(dates, codingPath + [PathStep.index(count)])

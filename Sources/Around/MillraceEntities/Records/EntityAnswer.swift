@@ -29,7 +29,7 @@ public struct EntityAnswer: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - answer: The answer: JSON.
-    ///   - shape: What the answer is: one entity, many, or an object whose fields contain them.
+    ///   - shape: The shape of the answer: one entity, many, or an object whose fields contain them.
     ///   - schema: The schema of the table into which it will be merged.
     ///   - version: The version of the one entity that the answer is made of, where the answer says it outside its
     ///     body, such as in `ETag`. It becomes the field that the schema names: see ``EntityType``. Ignored if it is nil,

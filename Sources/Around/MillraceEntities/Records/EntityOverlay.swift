@@ -1,8 +1,8 @@
 import MillraceData
 
-/// What is seen in place of what the server has told: what some layers change, and what was written on top.
+/// The values that cover the server's: the changes of some layers, and the writes on top.
 struct EntityOverlay {
-    /// What was written on top, with what stands beneath in the same entity.
+    /// The writes on top, with the values beneath in the same entity.
     private var written: [EntityID: EntityPatch.Delta] = [:]
     private let beneath: Beneath
 
@@ -11,7 +11,7 @@ struct EntityOverlay {
         case some((EntityID) -> EntityPatch.Delta?)
     }
 
-    /// What all layers change.
+    /// The changes of all layers.
     init(_ changed: Table<OverlaidEntity>) { beneath = .all(changed) }
 
     /// What some layers change, by entity.
@@ -43,7 +43,7 @@ struct EntityOverlay {
     }
 }
 
-/// What is changed of one entity.
+/// The changes of one entity.
 struct OverlaidEntity: Identifiable, Equatable, Sendable {
     let id: EntityID
     let delta: EntityPatch.Delta

@@ -1,11 +1,11 @@
-/// What a change, or all changes that wait, put in place of what the server has told.
+/// The values that a change, or all changes that wait, put in place of the server's.
 struct EntityPatch: Equatable, Sendable {
-    /// What becomes of one entity.
+    /// The changes of one entity.
     struct Delta: Equatable, Sendable {
         /// Whether it is made to exist, or deleted; nil if it stays as it is.
         var exists: Bool?
 
-        /// Whether it was deleted, perhaps to be added again: then nothing of what is beneath is left.
+        /// Whether it was deleted, perhaps to be added again: then nothing of the record beneath is left.
         var replaces = false
         var fields: [Int: FieldValue] = [:]
 
@@ -51,8 +51,8 @@ struct EntityPatch: Equatable, Sendable {
         }
     }
 
-    /// Puts an entity in the place of another one: in what the patch refers to, and with the fields that are not
-    /// those of its identity. What the patch says of the entity itself stands.
+    /// Puts an entity in the place of another one: in the references of the patch, and with the fields that are not
+    /// those of its identity. The patch's own changes of the entity stand.
     mutating func replace(_ old: EntityID, by new: EntityID, except identity: Set<Int>) {
         if let former = deltas.removeValue(forKey: old) {
             var delta = former

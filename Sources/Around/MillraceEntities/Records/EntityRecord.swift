@@ -1,8 +1,8 @@
-/// What is known of one entity: the fields that were told, each with the time at which it was asked for.
+/// The record of one entity: its known fields, each with the time at which it was asked for.
 struct EntityRecord: Identifiable, Hashable, Sendable {
     let id: EntityID
 
-    /// Whether the server has said that the entity is gone, and has told nothing of it since. Then it has no fields.
+    /// Whether the server has said that the entity is gone, and has sent nothing of it since. Then it has no fields.
     private(set) var isDeleted = false
 
     /// The fields that are known. The values are in the order of their numbers.
@@ -15,10 +15,10 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
     /// The times of the fields, parallel to the values, if they differ.
     private var times: ContiguousArray<UInt64> = []
 
-    /// When it was deleted last; 0 if it never was. What was told before is gone, also if it exists again.
+    /// When it was deleted last; 0 if it never was. Fields of an earlier time are gone, also if it exists again.
     private(set) var deletion: UInt64 = 0
 
-    /// When it was told of or observed last.
+    /// When it was received or observed last.
     var lastUse: UInt64
 
     init(id: EntityID, time: UInt64) {
@@ -41,7 +41,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         return times.isEmpty ? time : times[known.rank(of: number)]
     }
 
-    /// Sets a field that was told at a time, unless a later one is known, or a later deletion.
+    /// Sets a field that was received at a time, unless a later one is known, or a later deletion.
     mutating func set(_ number: Int, to value: FieldValue, at now: UInt64) {
         let rank = known.rank(of: number)
         guard known.contains(number) else {
@@ -56,7 +56,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
             if times.isEmpty { times = ContiguousArray(repeating: time, count: values.count) }
             times[rank] = now
         }
-        // What is the same stays, with what shares its memory.
+        // An equal value stays, with the copies that share its memory.
         if values[rank] != value { values[rank] = value }
     }
 
@@ -69,17 +69,17 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         times.insert(now, at: rank)
     }
 
-    /// Notes that all fields were told at the same time, which needs less memory.
+    /// Notes that all fields have the same time, which needs less memory.
     mutating func uniteTimes() {
         guard let first = times.first, times.allSatisfy({ $0 == first }) else { return }
         time = first
         times = []
     }
 
-    /// The latest time at which anything was told.
+    /// The latest time of any field.
     var latest: UInt64 { times.max() ?? time }
 
-    /// Notes that the entity was deleted at a time: what was told until then is gone, and what was told later stays.
+    /// Notes that the entity was deleted at a time: fields up to that time are gone, and later ones stay.
     mutating func delete(at now: UInt64) {
         if now < deletion { return }
         deletion = now
@@ -88,7 +88,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         isDeleted = true
     }
 
-    /// Makes a deleted entity one that exists, if what is told is later. Returns whether it exists now.
+    /// Makes a deleted entity one that exists, if the news is later. Returns whether it exists now.
     mutating func revive(at now: UInt64) -> Bool {
         guard isDeleted else { return true }
         if now < deletion { return false }
@@ -96,7 +96,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         return true
     }
 
-    /// Drops the fields that were told until a time.
+    /// Drops the fields up to a time.
     private mutating func keepFields(since end: UInt64) {
         let fields = zip(known.numbers, zip(values, times)).filter { $1.1 > end }
         if fields.count == times.count { return }
@@ -107,7 +107,7 @@ struct EntityRecord: Identifiable, Hashable, Sendable {
         uniteTimes()
     }
 
-    /// Two records are equal if the same is known of the same entity, whenever it was told.
+    /// Two records are equal if the same fields of the same entity are known, whatever their times.
     static func == (left: EntityRecord, right: EntityRecord) -> Bool {
         left.id == right.id && left.isDeleted == right.isDeleted && left.known == right.known
             && left.values == right.values

@@ -57,7 +57,7 @@ extension EntityRecords {
         }
     }
 
-    /// Whether the same is known, in whatever order it was told.
+    /// Whether the same is known, in whatever order it was received.
     func isSame(as other: EntityRecords) -> Bool {
         if table.count != other.table.count { return false }
         if names == other.names, table == other.table { return true }

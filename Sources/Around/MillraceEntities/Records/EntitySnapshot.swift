@@ -1,4 +1,4 @@
-/// What is known of an entity.
+/// How much is known of an entity.
 public enum EntityStatus: Hashable, Sendable {
     /// No answer has contained it, or it was forgotten.
     case unknown
@@ -10,7 +10,7 @@ public enum EntityStatus: Hashable, Sendable {
     case deleted
 }
 
-/// What is seen of all entities: what the server has told, with the changes that wait on top.
+/// The visible state of all entities: the server's records, with the changes that wait on top.
 struct EntitySnapshot {
     let schema: EntitySchema
     var base: EntityRecords
@@ -19,18 +19,18 @@ struct EntitySnapshot {
     /// The identities that temporary ones have become, for the changes that still know these.
     var renamed: [EntityID: EntityID] = [:]
 
-    /// The number of the field that is the version of entities of a kind; nil if there is none, or none was told.
+    /// The number of the field that is the version of entities of a kind; nil if there is none, or it is not known.
     func versionNumber(of kind: EntityKind) -> Int? {
         schema.types[kind]?.version.flatMap { base.number(of: $0, in: kind) }
     }
 
-    /// What is seen of an entity.
+    /// The visible record of an entity.
     func view(of id: EntityID) -> SeenEntity {
         SeenEntity(id: id, record: base[id], delta: overlay[id], names: base.names[id.kind] ?? FieldNames())
     }
 }
 
-/// What is seen of one entity.
+/// The visible record of one entity.
 struct SeenEntity {
     let id: EntityID
     let record: EntityRecord?
@@ -71,7 +71,7 @@ struct SeenEntity {
 }
 
 extension EntitySnapshot {
-    /// What stands at a key. Where it is the same, a reading of it is the same.
+    /// The value at a key. Where it is the same, a reading of it is the same.
     func part(_ key: EntityFieldKey) -> SeenPart {
         let view = view(of: key.id)
         switch key.part {
@@ -83,7 +83,7 @@ extension EntitySnapshot {
     }
 }
 
-/// What was seen at a key.
+/// The value seen at a key.
 enum SeenPart: Hashable, Sendable {
     case status(EntityStatus)
 

@@ -22,16 +22,16 @@ struct Normalizer {
     /// The entities at the root, in their order.
     private(set) var roots: [EntityID] = []
 
-    /// What is edited: there an entity may lack its identity, and is the one that stands at its place.
+    /// An edited value: there an entity may lack its identity, and is the one that stands at its place.
     private var edited: EntitySnapshot?
 
-    /// The entity around what is looked at, and how long the path to it is.
+    /// The entity around the present value, and the length of the path to it.
     private var owner: (id: EntityID, depth: Int)?
 
-    /// What looks like an entity and is not declared.
+    /// The objects that look like entities and are not declared.
     private(set) var undeclared: UndeclaredEntities
 
-    /// What the schema says of the whole.
+    /// The declared shape of the whole.
     private var shape = EntityField.value
 
     init(schema: EntitySchema) {

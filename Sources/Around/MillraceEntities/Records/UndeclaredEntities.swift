@@ -1,10 +1,11 @@
 /// The objects of an answer that look like entities, at fields that the schema does not mention.
 ///
-/// They are refused, or noted, each field once: an answer of many entities tells no more of it than one of a single one.
+/// They are refused, or noted, each field once: an answer of many entities reports it no more often than one of a
+/// single one.
 struct UndeclaredEntities {
     private let schema: EntitySchema
 
-    /// What was noted: of each field the first place.
+    /// The noted fields: of each the first place.
     private(set) var found: [EntityError] = []
     private var fields: Set<Field> = []
 
@@ -22,7 +23,7 @@ struct UndeclaredEntities {
     /// - Parameters:
     ///   - path: The place of the value.
     ///   - owner: The entity around it, and how long the path to it is.
-    ///   - shape: What is said of the whole answer.
+    ///   - shape: The declared shape of the whole answer.
     /// - Throws: An error that names the line to add, unless the schema keeps such objects.
     mutating func check(
         _ value: FieldValue,

@@ -1,4 +1,4 @@
-/// What a field holds if it is more than a plain value: references to other entities, or objects that contain some.
+/// The contents of a field that is more than a plain value: references to other entities, or objects that contain some.
 public indirect enum EntityField: Hashable, Sendable, Codable {
     /// A plain value: a scalar, or arrays and objects that are replaced as a whole, even if they have an identity.
     case value
@@ -9,10 +9,10 @@ public indirect enum EntityField: Hashable, Sendable, Codable {
     /// An array of references.
     case many(EntityKind)
 
-    /// A reference to an entity of one of several kinds, told apart by a field of the object.
+    /// A reference to an entity of one of several kinds, distinguished by a field of the object.
     case oneOf(tag: String, [String: EntityKind])
 
-    /// An array of references to entities of several kinds, told apart by a field of each object.
+    /// An array of references to entities of several kinds, distinguished by a field of each object.
     case manyOf(tag: String, [String: EntityKind])
 
     /// An object that is not an entity, but has fields that refer to some.
@@ -23,7 +23,7 @@ public indirect enum EntityField: Hashable, Sendable, Codable {
     /// An array of objects that are not entities, but have fields that refer to some.
     case list([String: EntityField])
 
-    /// An object whose names are data, such as identities: each of its values is what is given here.
+    /// An object whose names are data, such as identities: each of its values has the shape given here.
     ///
     /// It is replaced as a whole. Entities in it that were deleted are left out, as of lists.
     case dictionary(EntityField)
@@ -41,7 +41,7 @@ extension EntityField {
         }
     }
 
-    /// What a member of an object at this place is; nil if nothing is said of it.
+    /// The shape of a member of an object at this place; nil if it is not declared.
     func member(_ name: String) -> EntityField? {
         switch self {
         case .object(let fields), .list(let fields): fields[name]
@@ -50,7 +50,7 @@ extension EntityField {
         }
     }
 
-    /// What an object at this place is: an entity of a kind, one told apart by its tag, or none.
+    /// The entity that an object at this place is: one of a kind, one distinguished by its tag, or none.
     var target: Target? {
         switch self {
         case .one(let kind), .many(let kind): .kind(kind)

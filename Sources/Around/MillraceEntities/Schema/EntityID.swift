@@ -24,10 +24,10 @@ extension EntityKind: CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-/// The identity of an entity: its kind, and what the server calls it.
+/// The identity of an entity: its kind, and the server's name for it.
 ///
-/// `1` and `"1"` are the same identity, since servers mix them. Otherwise identities are told apart by their code
-/// points: an `é` of one code point is another identity than one of two, although the texts are equal as strings.
+/// `1` and `"1"` are the same identity, since servers mix them. Otherwise identities are compared by their code points:
+/// an `é` of one code point is another identity than one of two, although the texts are equal as strings.
 public struct EntityID: Identifiable, Hashable, Sendable, Codable {
     /// The kind of the entity.
     public let kind: EntityKind
@@ -38,7 +38,7 @@ public struct EntityID: Identifiable, Hashable, Sendable, Codable {
     /// The identity itself: so identities are rows of tables, and elements of lists that are loaded page by page.
     public var id: EntityID { self }
 
-    /// Creates an identity from what the server calls the entity.
+    /// Creates an identity from the server's name for the entity.
     ///
     /// - Parameters:
     ///   - kind: The kind of the entity.

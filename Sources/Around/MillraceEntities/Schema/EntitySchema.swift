@@ -43,8 +43,7 @@ public struct EntityType: Hashable, Sendable, Codable {
     }
 }
 
-/// Says which objects are entities, what their identities are, and which fields refer to others. Nothing else decides
-/// this.
+/// Declares which objects are entities, their identities, and which fields refer to others. Nothing else decides this.
 ///
 /// ```swift
 /// let schema = EntitySchema(
@@ -56,7 +55,7 @@ public struct EntityType: Hashable, Sendable, Codable {
 ///
 /// Nothing is guessed from answers: whether two objects are the same entity does not depend on which arrived first. An
 /// object that looks like an entity and is not declared as one is an error that names the line to add. A schema that
-/// keeps what is undeclared keeps it as a value instead, and ``EntityAnswer/undeclared`` tells of it.
+/// keeps undeclared objects keeps them as values instead, and ``EntityAnswer/undeclared`` lists them.
 ///
 /// Make a schema once, when the app starts. Two types of one kind, and references to a kind that is not described, are
 /// programmer errors, and trap.
@@ -78,7 +77,7 @@ public struct EntitySchema: Hashable, Sendable, Codable {
     ///   - types: The kinds.
     ///   - dates: How the server writes dates.
     ///   - keepsUndeclared: Whether an object that looks like an entity, at a field that is not declared, is kept like
-    ///     any other value, and told in ``EntityAnswer/undeclared``. Without this, it is an error, and nothing of its
+    ///     any other value, and listed in ``EntityAnswer/undeclared``. Without this, it is an error, and nothing of its
     ///     answer is merged: right for a server of one's own, and for tests.
     public init(_ types: EntityType..., dates: EntityDates = .iso8601, keepsUndeclared: Bool = false) {
         self.init(types, dates: dates, keepsUndeclared: keepsUndeclared)
@@ -109,7 +108,7 @@ public struct EntitySchema: Hashable, Sendable, Codable {
         )
     }
 
-    /// What is wrong with a schema of these types; nil if it is right.
+    /// The fault of a schema of these types; nil if it is right.
     private static func problem(of types: [EntityType]) -> String? {
         var kinds: Set<EntityKind> = []
         for type in types {

@@ -27,7 +27,7 @@ extension EntityTable {
     /// Changes several entities, or adds some, before the server has confirmed it. See ``edit(_:_:_:)``.
     ///
     /// - Returns: The change, to be confirmed or refused.
-    /// - Throws: What the operation throws. Then nothing has changed.
+    /// - Throws: The error that the operation throws. Then nothing has changed.
     public mutating func change(
         _ operation: @escaping @Sendable (inout EntityDraft) throws -> Void
     ) throws -> EntityChange {
@@ -58,7 +58,7 @@ extension EntityTable {
         return layers.layers(touching: id).filter { $0.isPending && $0.concerns(id) }.map(\.change)
     }
 
-    /// Why a change cannot be applied to what is known now; nil if it is applied.
+    /// Why a change cannot be applied to the present records; nil if it is applied.
     ///
     /// A change may become impossible, for instance because its entity was deleted meanwhile. Then it changes nothing
     /// until it is possible again.
@@ -66,18 +66,18 @@ extension EntityTable {
 
     /// Notes that the server has accepted a change.
     ///
-    /// The change counts as told, at its place among the changes: what the answer says stands, and else what the change
-    /// said. Changes that were made later stay on top of it, also those that were confirmed before it. A change that is
-    /// not known, such as one that was confirmed already, is ignored, but its answer is merged.
+    /// The change counts as the server's, at its place among the changes: the values of the answer stand, and else
+    /// those of the change. Changes that were made later stay on top of it, also those that were confirmed before it. A
+    /// change that is not known, such as one that was confirmed already, is ignored, but its answer is merged.
     ///
     /// Where the app makes an identity for an entity that it adds, and the server makes another one, pass the app's as
-    /// temporary. The entity then has the identity of the answer: in what refers to it, and for later changes that wait.
+    /// temporary. The entity then has the identity of the answer: in references to it, and for later changes that wait.
     /// Nothing is known of the temporary identity any more, so replace it in your lists too.
     ///
     /// - Parameters:
     ///   - change: The change.
-    ///   - answer: What the server has answered, if it tells of entities.
-    ///   - shape: What the answer is.
+    ///   - answer: The server's answer, if it contains entities.
+    ///   - shape: The shape of the answer.
     ///   - version: The version of the one entity that the answer is made of, where the answer says it outside its body.
     ///   - temporary: The identities under which the change has added the entities that the answer is made of, in its
     ///     order, and of the same kinds.
@@ -152,7 +152,7 @@ extension EntityTable {
             for (id, fields) in told { layer.merge(fields, of: id) }
         }
         passOnVersions(of: change)
-        // What is confirmed exists, also if a deletion that was asked for before is told later.
+        // A confirmed entity exists, also if a deletion that was asked for before arrives later.
         layers.change(change) { layer in
             for (id, delta) in layer.patch.deltas where delta.exists == nil { layer.patch.setExists(true, id) }
         }
@@ -162,8 +162,8 @@ extension EntityTable {
         settle(changes)
     }
 
-    /// Notes that what was confirmed behind a change is later than it, whenever that was: what writes the same entities
-    /// is folded in the order of the changes.
+    /// Notes that changes confirmed behind a change are later than it, whatever their times: changes that write the
+    /// same entities are folded in their order.
     private mutating func noteTime(from change: EntityChange) {
         let time = clock
         layers.change(change) { $0.time = time }
@@ -206,7 +206,7 @@ extension EntityTable {
         renamed[temporary] = id
     }
 
-    /// Takes a change back, because the server has refused it: what is seen is as if it had never been made.
+    /// Takes a change back, because the server has refused it: the visible state is as if it had never been made.
     ///
     /// A change that is not known, such as one that was confirmed already, is ignored.
     public mutating func refuse(_ change: EntityChange) {

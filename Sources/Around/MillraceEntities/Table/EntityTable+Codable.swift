@@ -5,7 +5,7 @@ extension EntityTable: Codable {
         case schema, clock, entities
     }
 
-    /// Decodes the schema and what the server has told.
+    /// Decodes the schema and the server's records.
     ///
     /// - Throws: The errors of decoding.
     public init(from decoder: any Decoder) throws {
@@ -21,10 +21,10 @@ extension EntityTable: Codable {
         }
     }
 
-    /// Encodes the schema and what the server has told. O(n).
+    /// Encodes the schema and the server's records. O(n).
     ///
-    /// Changes that wait are left out, since they are closures: keep what made them, such as the entries of an outbox,
-    /// which shows them again.
+    /// Changes that wait are left out, since they are closures: keep their origins, such as the entries of an outbox,
+    /// which show them again.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(schema, forKey: .schema)
@@ -37,14 +37,15 @@ extension EntityTable: Codable {
     /// app. O(n).
     ///
     /// Entities of kinds that the schema does not have are left out. Fields that the two schemas declare differently
-    /// stay as they were told.
+    /// stay as they were received.
     public init(schema: EntitySchema, restoring other: EntityTable) {
         self.init(schema: schema)
         (base, clock) = (other.confirmed.base, other.clock)
         for record in base.table where schema.types[record.id.kind] == nil { base.forget(record.id) }
     }
 
-    /// This table without the changes that wait. What is confirmed waits for none of them then, and counts as told.
+    /// This table without the changes that wait. A confirmed change waits for none of them then, and counts as the
+    /// server's.
     var confirmed: EntityTable {
         if layers.isEmpty { return self }
         var confirmed = self

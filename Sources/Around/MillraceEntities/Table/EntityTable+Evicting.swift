@@ -8,7 +8,7 @@ extension EntityTable {
     /// forgotten entity is unknown afterwards, and not deleted: a projection of it fails with
     /// ``EntityError/Reason/unknown``.
     ///
-    /// Call it from time to time, by an action that carries what is observed:
+    /// Call it from time to time, by an action that carries the observed entities:
     ///
     /// ```swift
     /// dispatcher.dispatch(Tidy(observed: entities.observed))

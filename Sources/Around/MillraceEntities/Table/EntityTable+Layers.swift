@@ -2,14 +2,14 @@ import MillraceBase
 import MillraceData
 
 extension EntityTable {
-    /// What is seen.
+    /// The visible state.
     var snapshot: EntitySnapshot {
         EntitySnapshot(schema: schema, base: base, overlay: EntityOverlay(layers.overlay), renamed: renamed)
     }
 
-    /// Moves what is confirmed into the base, as far as no earlier change waits. Returns the entities that it is about.
+    /// Moves confirmed changes into the base, as far as no earlier change waits. Returns the entities that it is about.
     ///
-    /// A change that waits may come to read and change anything when it is run again. Beneath it, what was confirmed
+    /// A change that waits may come to read and change anything when it is run again. Beneath it, a change confirmed
     /// after it would be read by it, and covered by it.
     @discardableResult
     mutating func fold() -> Set<EntityID> {
@@ -27,7 +27,7 @@ extension EntityTable {
     private mutating func fold(_ delta: EntityPatch.Delta, of id: EntityID, at time: UInt64) {
         base.change(id, at: time) { record, _ in
             if delta.replaces { record.delete(at: time) }
-            // What is left of a change, beside something newer, does not say that the entity exists.
+            // The rest of a change, beside something newer, does not say that the entity exists.
             guard delta.exists == true ? record.revive(at: time) : !record.isDeleted else { return }
             for (number, value) in delta.fields.sorted(by: { $0.key < $1.key }) {
                 record.set(number, to: value, at: time)
@@ -36,12 +36,12 @@ extension EntityTable {
         }
     }
 
-    /// Drops what was confirmed and not folded yet, where an answer that was asked for later tells something newer.
+    /// Drops confirmed values that are not folded yet, where an answer that was asked for later has newer ones.
     mutating func supersede(_ copy: EntityCopy, at time: UInt64, _ changes: inout EntityChanges) {
         if layers.confirmedCount == 0 { return }
         for layer in layers.layers(touching: copy.id) where !layer.isPending && layer.time < time {
             guard var delta = layers[layer.change]?.patch[copy.id] else { continue }
-            // It exists, and if it was deleted, what was told before that is gone.
+            // It exists, and if it was deleted, the fields from before that are gone.
             if delta.replaces { forget(copy.id, beneath: layer, &changes) }
             (delta.exists, delta.replaces) = (nil, false)
             for field in copy.fields {
@@ -51,7 +51,7 @@ extension EntityTable {
         }
     }
 
-    /// Drops what was told of an entity before a change was confirmed that deletes it.
+    /// Drops the fields of an entity from before a confirmed change that deletes it.
     private mutating func forget(_ id: EntityID, beneath layer: EntityLayer, _ changes: inout EntityChanges) {
         let time = layer.time
         base.change(id, at: time) { record, _ in record.delete(at: time) }
@@ -61,7 +61,7 @@ extension EntityTable {
         }
     }
 
-    /// Drops what was confirmed and not folded yet of an entity that was deleted later.
+    /// Drops confirmed values, not folded yet, of an entity that was deleted later.
     mutating func supersede(_ id: EntityID, deletedAt time: UInt64, _ changes: inout EntityChanges) {
         if layers.confirmedCount == 0 { return }
         for layer in layers.layers(touching: id) where !layer.isPending && layer.time < time {
@@ -69,7 +69,7 @@ extension EntityTable {
         }
     }
 
-    /// Changes what a confirmed change says of an entity. It is dropped if it says nothing any more.
+    /// Changes the values of a confirmed change for an entity. It is dropped if it says nothing any more.
     private mutating func put(
         _ delta: EntityPatch.Delta?,
         of id: EntityID,
@@ -81,19 +81,18 @@ extension EntityTable {
         if layers[change]?.patch.isEmpty == true { layers.remove(change) }
     }
 
-    /// Runs the changes again that have read something that is not what it was, and puts all of them together.
+    /// Runs the changes again whose reads have changed, and sums up all of them.
     mutating func settle(_ changes: EntityChanges) {
         settle(changes, deciding: { _ in false }, { (_: inout EntityLayer, _: inout EntitySnapshot) in })
     }
 
-    /// Brings the changes up to date that have to do with what is not what it was, in their order, and puts all of them
-    /// together.
+    /// Brings the changes up to date that have to do with changed fields, in their order, and sums up all of them.
     ///
-    /// An entity is followed upwards until what is seen of it is what it was. So what is confirmed as it was said costs
-    /// nothing of what waits above it.
+    /// An entity is followed upwards until its visible record is as before. So a change that is confirmed unaltered
+    /// costs nothing of the changes that wait above it.
     ///
     /// - Parameters:
-    ///   - changes: What may have changed, in the base or in a layer, and how the table was before.
+    ///   - changes: The fields that may have changed, in the base or in a layer, and how the table was before.
     ///   - decides: Whether something is to be decided about a change, which is then done when it is up to date.
     /// - Complexity: O(k log n) for k changes that have to do with an entity while it is followed, and for those that have
     ///   to do with any of those entities.
@@ -141,7 +140,7 @@ extension EntityTable {
     }
 }
 
-/// What may not be what it was, since a table was as it was.
+/// The fields that may have changed since an earlier state of a table.
 struct EntityChanges {
     let former: EntityTable
 

@@ -1,4 +1,4 @@
-// What an outbox needs, whose entries are shown as changes before the server has saved them.
+// The access for an outbox, whose entries are shown as changes before the server has saved them.
 
 extension EntityTable {
     /// Shows a change under a name. Where one waits under that name, another operation is put in the place of its own;

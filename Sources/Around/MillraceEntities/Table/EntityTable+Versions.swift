@@ -3,8 +3,8 @@ extension EntityTable {
     /// it that wait.
     ///
     /// It is the field that the schema names, or the version that was given with an answer. While changes of the entity
-    /// wait, it is the one that the first of them was made of: an answer that comes in between and tells a newer version
-    /// does not let a change cover what its author has not seen. What the server answers to a change passes on its
+    /// wait, it is the one that the first of them was made of: an answer that comes in between with a newer version
+    /// does not let a change cover values that its author has not seen. The server's answer to a change passes on its
     /// version: if it is confirmed or decided, the next change is sent with the version that this answer has brought.
     ///
     /// - Returns: The version as text: `7`, `"abc"` with the quotes of an `ETag`, a date as the server writes it. Nil if
@@ -50,9 +50,9 @@ extension EntityTable {
     /// ```
     ///
     /// The answer is merged. If it says something new of a field that the change writes, the function decides, field by
-    /// field: what it returns takes the place of what the change has said, and what equals theirs is not said any more.
-    /// So does each later change of the entity that waits, in their order: none covers what its author has not seen.
-    /// The change keeps waiting, at its place among the others. Send it again, with ``version(of:)`` and
+    /// field: its result takes the place of the change's value, and a value that equals theirs is not written any more.
+    /// So does each later change of the entity that waits, in their order: none covers values that its author has not
+    /// seen. The change keeps waiting, at its place among the others. Send it again, with ``version(of:)`` and
     /// ``fields(changedBy:in:)``; if there are no fields, confirm it.
     ///
     /// A change that deletes the entity writes no field: it stays, and the function is not called. Of a change that is
@@ -61,13 +61,13 @@ extension EntityTable {
     /// - Parameters:
     ///   - change: The change that was refused.
     ///   - id: The entity.
-    ///   - answer: What the server has answered, or what was fetched then. It contains the entity.
+    ///   - answer: The server's answer, or one that was fetched then. It contains the entity.
     ///   - type: The fields that are decided. A field that it does not have stays as the change says.
     ///   - decide: Gets the entity as the server has it now, as the change has made it, and as it was when the change
     ///     was made. It must be pure.
-    /// - Throws: ``EntityError`` if the answer does not contain the entity, with which the change would be sent again as
-    ///   it was, and refused again; or if one of the three cannot be decoded. What the function throws. Then nothing has
-    ///   changed.
+    /// - Throws: ``EntityError`` if the answer does not contain the entity, with which the change would be sent again
+    ///   as it was, and refused again; or if one of the three cannot be decoded. The error that the function throws.
+    ///   Then nothing has changed.
     public mutating func resolve<Projection: Codable>(
         _ change: EntityChange,
         of id: EntityID,
@@ -93,7 +93,7 @@ extension EntityTable {
 }
 
 extension EntityLayer {
-    /// Lets a function decide, if it writes a field of an entity that is not what its author has seen.
+    /// Lets a function decide, if it writes a field of an entity whose value is not the one that its author has seen.
     fileprivate mutating func resolve<Projection: Codable>(
         _ id: EntityID,
         over snapshot: inout EntitySnapshot,
@@ -113,7 +113,7 @@ extension EntityLayer {
         let made = mine.snapshot.view(of: id)
         if changed.allSatisfy({ made[$0] == view[$0] }) { return }
         let server = try theirs.read(Projection.self, id)
-        // What the projection does not have, the change goes on to say.
+        // The change goes on to write fields that the projection does not have.
         let decided = Set(theirs.reads.compactMap { $0.id == id ? $0.number : nil })
         var original = EntityDraft(base)
         let resolved = try decide(server, try mine.read(Projection.self, id), try original.read(Projection.self, id))

@@ -3,7 +3,7 @@ import MillraceSignals
 
 /// A point in the time of a table of entities. Take one when a request is sent, and pass it to `merge` with the answer.
 ///
-/// An answer that arrives late then does not overwrite what later requests have brought.
+/// An answer that arrives late then does not overwrite the answers of later requests.
 public struct EntityTicket: Hashable, Sendable, Codable {
     let time: UInt64
 }
@@ -30,7 +30,7 @@ public struct EntityTable: Sendable {
     /// Which objects are entities, and which fields refer to others.
     public let schema: EntitySchema
 
-    /// What the server has told.
+    /// The server's records.
     var base = EntityRecords()
 
     /// The changes that are not folded into the base, oldest first.
@@ -60,14 +60,14 @@ public struct EntityTable: Sendable {
 extension EntityTable {
     /// Merges an answer.
     ///
-    /// A field that the answer does not contain stays as it is: absent means "not told". A field that is null becomes
+    /// A field that the answer does not contain stays as it is: absent means "not known". A field that is null becomes
     /// null. An entity within another is stored once, and referred to. If an entity occurs more than once, the copies
-    /// are merged in the order in which they begin. Objects that are not entities are replaced as a whole. Merging the same
-    /// answer twice has the same result as merging it once.
+    /// are merged in the order in which they begin. Objects that are not entities are replaced as a whole. Merging the
+    /// same answer twice has the same result as merging it once.
     ///
     /// - Parameters:
     ///   - answer: The answer: JSON.
-    ///   - shape: What the answer is: one entity, many, or an object whose fields contain them.
+    ///   - shape: The shape of the answer: one entity, many, or an object whose fields contain them.
     ///   - ticket: The ticket taken when the request was sent. Without one, the answer counts as the newest.
     ///   - version: The version of the one entity that the answer is made of, where the answer says it outside its
     ///     body: see ``EntityAnswer/init(_:as:in:version:nullIfAbsent:)``.
@@ -130,8 +130,8 @@ extension EntityTable {
 
     /// Notes that the server has deleted an entity, which is then no longer unknown. O(log n).
     ///
-    /// What was told before is gone; what was told later stays. Lists that refer to it are read without it. It exists
-    /// again when a later answer contains it.
+    /// Fields from before are gone; later ones stay. Lists that refer to it are read without it. It exists again when a
+    /// later answer contains it.
     ///
     /// - Parameters:
     ///   - id: The identity of the entity. Its kind must be in the schema.

@@ -1,6 +1,6 @@
 import MillraceData
 
-/// What the server has told of all entities at one moment, without the changes that wait: what a journal keeps.
+/// The server's records of all entities at one moment, without the changes that wait: a journal keeps them.
 package struct ToldEntities: Sendable {
     private let records: EntityRecords
 
@@ -32,7 +32,7 @@ package struct ToldEntities: Sendable {
 }
 
 extension EntityTable {
-    /// What the server has told, and what it has confirmed.
+    /// The server's records, and the changes that it has confirmed.
     package var told: ToldEntities { ToldEntities(layers.confirmedCount == 0 ? self : confirmed) }
 
     /// Puts what was told into a table that knows nothing: of each entity its differences, the oldest first. What is not

@@ -1,6 +1,7 @@
 /// A character that is written by its name or its number: `&amp;`, `&#39;`, `&#x1F600;`.
 enum HTMLEntity {
-    /// Reads what an ampersand begins: the character, and what is behind it. Nil if it is no character. O(1).
+    /// Reads the entity that an ampersand begins: the character, and the bytes behind it. Nil if it is no character.
+    /// O(1).
     static func read(_ bytes: ArraySlice<UInt8>) -> (character: String, behind: ArraySlice<UInt8>)? {
         let start = bytes.startIndex + 1
         guard let end = bytes.dropFirst().prefix(32).firstIndex(of: UInt8(ascii: ";")) else { return nil }

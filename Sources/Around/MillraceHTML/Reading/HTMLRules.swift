@@ -1,4 +1,4 @@
-/// What of some HTML is not shown.
+/// Rules for the parts of some HTML that are not shown.
 ///
 /// ```swift
 /// var rules = HTMLRules()
@@ -10,7 +10,7 @@ public struct HTMLRules: Hashable, Sendable {
     /// case. By default scripts and styles.
     public var hiddenElements = Self.scripts
     /// The classes of elements that are left out, with all that is in them. By default `invisible`, which stands around
-    /// what is not shown of a long address.
+    /// the hidden parts of a long address.
     public var hiddenClasses = Self.invisible
     /// The classes of elements behind whose text stands an ellipsis. By default `ellipsis`, around a cut address.
     public var cutClasses = Self.ellipsis

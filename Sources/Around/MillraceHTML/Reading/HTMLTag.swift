@@ -1,5 +1,5 @@
-/// A tag of HTML, with what matters of its attributes. Others are not known here: what stands in them is shown as if
-/// they were not there.
+/// A tag of HTML, with the attributes that matter. Other tags are not known here: their contents are shown as if they
+/// were not there.
 struct HTMLTag {
     enum Name: String, CaseIterable {
         case a, b, strong, i, em, u, del, s, strike, code, span, img, br

@@ -1,4 +1,4 @@
-/// The tags of HTML, and the text between them, read as well as can be: what is no tag is text.
+/// The tags of HTML, and the text between them, read as well as can be: anything but a tag is text.
 ///
 /// O(length), whatever the HTML is: no place of it is looked at more than a few times, and nothing is recursive.
 struct HTMLTokens: Sequence, IteratorProtocol {
@@ -15,7 +15,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
     private var hasTags = true
     private var hasComments = true
 
-    /// The elements that are skipped, with what is in them.
+    /// The elements that are skipped, with their contents.
     private let hidden: Set<String>
 
     init(_ html: String, hiding hidden: Set<String>) { (rest, self.hidden) = (Array(html.utf8)[...], hidden) }
@@ -109,7 +109,7 @@ struct HTMLTokens: Sequence, IteratorProtocol {
 }
 
 extension ArraySlice<UInt8> {
-    /// Reads a name, of at least one byte, in lower case. What is no name that is known may be cut.
+    /// Reads a name, of at least one byte, in lower case. A word that is no known name may be cut.
     fileprivate mutating func readWord() -> String {
         let end = dropFirst().firstIndex { $0.isSpace || $0 == "=" || $0 == ">" || $0 == "/" } ?? endIndex
         defer { self = self[end...] }
@@ -121,7 +121,7 @@ extension ArraySlice<UInt8> {
 private func == (byte: UInt8?, character: Unicode.Scalar) -> Bool { byte == UInt8(ascii: character) }
 
 extension UInt8 {
-    /// Whether it is a space, or what HTML takes for one.
+    /// Whether it is a space, or counts as one in HTML.
     var isSpace: Bool { self == " " || self == "\n" || self == "\t" || self == "\r" || self == "\u{C}" }
 
     fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased) }

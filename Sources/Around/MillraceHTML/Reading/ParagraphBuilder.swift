@@ -1,12 +1,12 @@
-/// Makes paragraphs of pieces of text. Blanks and line breaks between words become one blank, but for what is
-/// preformatted; there are none at the ends.
+/// Makes paragraphs of pieces of text. Blanks and line breaks between words become one blank, but for preformatted
+/// text; there are none at the ends.
 struct ParagraphBuilder {
     private var done: [RichText.Paragraph] = []
     private var current = RichText.Paragraph()
     /// The text of the span that is not finished, and its style.
     private var run: [UInt8] = []
     private var style = RichText.Style()
-    /// What stands before the next text.
+    /// The breaks before the next text.
     private var breaks = 0
     /// The style of the blank before the next text; nil if there is none.
     private var blank: RichText.Style?
@@ -24,7 +24,7 @@ struct ParagraphBuilder {
 
     /// Begins a paragraph, if there is text in the one before.
     ///
-    /// - Parameter behind: Whether it is behind an item, so that it is not what the bullet stands before.
+    /// - Parameter behind: Whether it is behind an item, so that no bullet stands before it.
     mutating func begin(_ kind: RichText.Paragraph.Kind, quotations: Int, lists: Int, behind isBehindItem: Bool = false)
     {
         // A paragraph within an item that has no text yet is the item's.

@@ -1,12 +1,12 @@
 extension RichText {
     /// Reads HTML, such as that of a post or a message. O(length), whatever it is.
     ///
-    /// Anybody may have sent it: whatever it is, the result is a text. What is not known is left out, and its content
+    /// Anybody may have sent it: whatever it is, the result is a text. An unknown tag is left out, and its content
     /// shown; scripts are not. Blanks and line breaks between words are one blank, as in a browser.
     ///
     /// - Parameters:
     ///   - html: The HTML, without a document around it.
-    ///   - rules: What is not shown.
+    ///   - rules: The parts that are not shown.
     public init(html: String, rules: HTMLRules = HTMLRules()) {
         var reader = HTMLReader(rules: rules)
         for token in HTMLTokens(html, hiding: rules.hiddenElements) {
@@ -90,7 +90,7 @@ private struct HTMLReader {
         open.append(Open(name: tag.name, outside: outside, isCut: tag.hasClass(in: rules.cutClasses)))
     }
 
-    /// Shows what a tag itself is.
+    /// Shows the mark of a tag itself.
     private mutating func show(_ tag: HTMLTag) {
         switch tag.name {
         case .br: paragraphs.breakLine()

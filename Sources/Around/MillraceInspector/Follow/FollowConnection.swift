@@ -28,7 +28,7 @@ final class FollowConnection {
     var wantsToSend: Bool { !toSend.isEmpty }
     var isFollowing: Bool { events != nil }
 
-    /// Does what is possible without waiting.
+    /// Goes on as far as is possible without waiting.
     ///
     /// - Parameter answer: Returns the answer to a request.
     func proceed(
@@ -60,7 +60,7 @@ final class FollowConnection {
         switch socket.receive(into: &bytes) {
         case .closed: isOver = true
         case .wouldBlock: break
-        // What comes behind a request is not read as another one: an answer ends the connection.
+        // Bytes behind a request are not read as another one: an answer ends the connection.
         case .bytes: if !hasRequest { received += bytes }
         }
         guard !isOver, !hasRequest else { return }

@@ -1,7 +1,7 @@
 /// Who is let in: the page in the browser of who has the address from the terminal, and nobody else on this machine or
 /// behind its browser.
 struct FollowGate {
-    /// What is answered.
+    /// The kinds of answers.
     enum Answer: Equatable {
         case page
         /// The bytes of the recording behind this place.
@@ -9,10 +9,10 @@ struct FollowGate {
     }
 
     let port: UInt16
-    /// Nobody can guess it; it is part of the address that is told.
+    /// Nobody can guess it; it is part of the address that is printed.
     let token: String
 
-    /// Returns what to answer.
+    /// Returns the answer.
     func answer(to head: RequestHead) throws(RequestHead.Refusal) -> Answer {
         let hosts = head.values(of: "host")
         guard hosts.count == 1 else { throw .badRequest }

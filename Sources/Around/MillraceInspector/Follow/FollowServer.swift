@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// Serves the page of a recording to the browsers of this machine, and sends what the app adds to the file.
+/// Serves the page of a recording to the browsers of this machine, and sends the lines that the app adds to the file.
 ///
 /// The app itself listens to nothing: it writes a file, and this process reads it.
 final class FollowServer: Sendable {
@@ -34,7 +34,7 @@ final class FollowServer: Sendable {
         self.path = path
     }
 
-    /// What to open in a browser.
+    /// The address to open in a browser.
     var address: String { "http://127.0.0.1:\(gate.port)/?token=\(gate.token)" }
 
     /// How often the file is looked at.

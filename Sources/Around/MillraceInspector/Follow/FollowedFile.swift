@@ -1,20 +1,20 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
 
-/// The part of a recording that a page does not have yet, and what comes to it.
+/// The part of a recording that a page does not have yet, and its additions.
 struct FollowedFile: ~Copyable {
-    /// What there is to tell.
+    /// The news to send.
     enum News: Equatable {
         /// The next bytes, and the place behind them.
         case bytes(Data, end: Int)
-        /// There is nothing more now. It is told once, until there is.
+        /// There is nothing more now. It is sent once, until there is.
         case level
         /// The file is another one, or has become shorter.
         case replaced
         case none
     }
 
-    /// How many bytes are told at once.
+    /// How many bytes are sent at once.
     static let batch = 192 << 10
 
     private let path: String
@@ -41,7 +41,7 @@ struct FollowedFile: ~Copyable {
 
     deinit { close(descriptor) }
 
-    /// What is to be told next.
+    /// The news to send next.
     mutating func next() -> News {
         if isOver { return .none }
         var status = stat()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The head of a request over HTTP/1.1, and what is wrong with it.
+/// The head of a request over HTTP/1.1, and its faults.
 struct RequestHead: Equatable {
     /// An answer that is no page and no events: its status.
     enum Refusal: Int, Error {
@@ -38,7 +38,7 @@ struct RequestHead: Equatable {
         if lineEnd > longestLine { throw .targetTooLong }
         guard let end = bytes.prefix(longestHead).firstRange(of: Array("\r\n\r\n".utf8)) else {
             if bytes.count >= longestHead { throw .headTooLong }
-            // What does not begin as a request never ends as one.
+            // Bytes that do not begin as a request never end as one.
             if let first = bytes.first, !(UInt8(ascii: "A")...UInt8(ascii: "Z") ~= first) { throw .badRequest }
             return nil
         }
@@ -46,7 +46,7 @@ struct RequestHead: Equatable {
     }
 
     private init(_ bytes: ArraySlice<UInt8>) throws(Refusal) {
-        // Printable ASCII and line ends only: what a browser sends has nothing else.
+        // Printable ASCII and line ends only: a browser sends nothing else.
         guard bytes.allSatisfy({ 0x20...0x7E ~= $0 || $0 == 0x0D || $0 == 0x0A || $0 == 0x09 }) else {
             throw .badRequest
         }
@@ -72,7 +72,7 @@ struct RequestHead: Equatable {
 
     var path: String { String(target.prefix { $0 != "?" }) }
 
-    /// The first value of a name in the target's query. What is escaped there stays so.
+    /// The first value of a name in the target's query. Escaped characters stay so.
     func query(_ name: String) -> String? {
         guard let mark = target.firstIndex(of: "?") else { return nil }
         let pairs = target[target.index(after: mark)...].split(separator: "&")

@@ -64,7 +64,7 @@ struct Socket: ~Copyable {
         ContiguousArray(bytes).withUnsafeBytes { Transfer(systemSend(descriptor, $0.baseAddress, $0.count, sendFlags)) }
     }
 
-    /// Appends what has come in, up to 16 KiB.
+    /// Appends the bytes that have come in, up to 16 KiB.
     func receive(into bytes: inout [UInt8]) -> Transfer {
         withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: 1) { buffer in
             let transfer = Transfer(recv(descriptor, buffer.baseAddress, buffer.count, 0))
@@ -73,7 +73,7 @@ struct Socket: ~Copyable {
         }
     }
 
-    /// Tells the other side that no more comes.
+    /// Ends the sending: the other side sees that no more comes.
     func endSending() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 }
 
@@ -87,7 +87,7 @@ private func withSocketAddress(
     }
 }
 
-// What the systems call differently, or what a method's name hides.
+// Functions that the systems call differently, or that a method's name hides.
 
 private let systemSend = send
 

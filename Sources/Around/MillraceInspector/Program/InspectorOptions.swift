@@ -1,6 +1,6 @@
 import MillraceTerminal
 
-/// What the command line asks for.
+/// The values of the command line.
 struct InspectorOptions: Equatable {
     private(set) var recordings: [String] = []
     private(set) var page: String?

@@ -92,7 +92,7 @@ package struct InspectorProgram {
     }
 
     private static func writing(to path: String, _ body: (AtomicFile) throws -> Void) throws(ProgramExit) {
-        // What is put in the place of a device or a folder would take it away.
+        // A file put in the place of a device or a folder would take it away.
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
             throw ProgramExit("\(path.oneLine) is no file. To fix: name a new one.", exitCode: 74)

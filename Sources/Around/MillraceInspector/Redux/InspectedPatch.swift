@@ -54,7 +54,7 @@ extension InspectedOperation.Step {
 struct PatchMismatch: Error {}
 
 extension InspectedValue {
-    /// Applies an operation, in place. Cost: O(what lies on its path), and where an element of a list comes or goes, of
+    /// Applies an operation, in place. Cost: O(values on its path), and where an element of a list comes or goes, of
     /// those behind it.
     mutating func apply(_ operation: InspectedOperation) throws(PatchMismatch) {
         switch operation {
@@ -69,7 +69,7 @@ extension InspectedValue {
         }
     }
 
-    /// Changes what is at a path. Each value is taken out of its holder meanwhile, so that nothing is copied.
+    /// Changes the value at a path. Each value is taken out of its holder meanwhile, so that nothing is copied.
     private mutating func change(
         _ path: ArraySlice<InspectedOperation.Step>,
         _ body: (inout InspectedValue) throws(PatchMismatch) -> Void

@@ -9,7 +9,7 @@ struct InspectedSession {
         let description: String
     }
 
-    /// An action, and what it changed.
+    /// An action, and its changes.
     struct Turn {
         let number: Int
         /// Microseconds since the beginning.
@@ -30,10 +30,10 @@ struct InspectedSession {
     /// The states before the first of the actions.
     let states: States
     let turns: [Turn]
-    /// What is wrong with the file, if anything is; what stands before is here.
+    /// The fault of the file, if there is one; the turns before it are here.
     let trouble: String?
 
-    /// Reads a recording. What follows a line that is damaged or cut is not read.
+    /// Reads a recording. Lines after one that is damaged or cut are not read.
     init(_ file: Data, keepingLast count: Int) throws {
         var states: States = []
         var turns: [Turn] = []
@@ -82,13 +82,13 @@ struct InspectedSession {
         return (began ?? Date(timeIntervalSince1970: 0), states)
     }
 
-    /// What is known of the lines so far: what they call by numbers, and when the last one was.
+    /// The state of the lines so far: the names of their numbers, and the time of the last one.
     private struct Lines {
         private var names: [String] = []
         private var time = 0
         private var count = 0
 
-        /// Returns the action that a line tells; nil for one that tells something else.
+        /// Returns the action of a line; nil for a line of another kind.
         mutating func turn(_ tree: JSONTree, line: Int) throws -> Turn? {
             let unknown = Problem(description: "line \(line) has an unknown form")
             names += (tree["names"]?.elements ?? []).map { $0.text ?? "" }

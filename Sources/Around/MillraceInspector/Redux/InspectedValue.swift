@@ -1,6 +1,6 @@
 /// A value in a recording for inspection: a state, a part of one, or an action's content.
 indirect enum InspectedValue: Equatable {
-    /// What has no parts: as JSON has it.
+    /// A value without parts: as JSON has it.
     case plain(JSONTree)
     case fields(type: String, [InspectedPart])
     case enumCase(String, [InspectedPart])

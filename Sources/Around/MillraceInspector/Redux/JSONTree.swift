@@ -41,7 +41,7 @@ indirect enum JSONTree: Equatable {
     var integer: Int? { if case .number(let digits) = self { Int(digits) } else { nil } }
     var elements: [JSONTree]? { if case .array(let elements) = self { elements } else { nil } }
 
-    /// Pairs of a text and a value: names, keys or stores with what belongs to them.
+    /// Pairs of a text and a value: names, keys or stores with their values.
     var pairs: [(name: String, value: JSONTree)]? {
         guard let elements else { return nil }
         var pairs: [(name: String, value: JSONTree)] = []

@@ -103,7 +103,7 @@ enum ReduxText {
         }
     }
 
-    /// The names that mean something to what reads the file: `$jsan` may stand for a function or a date there.
+    /// The names that mean something to a reader of the file: `$jsan` may stand for a function or a date there.
     private static let reserved: Set = ["$jsan", "__proto__", "__serializedType__", "__serializedRef__"]
 
     /// An object. A reserved name gets a `_` before it, and of two equal names the later one `_` behind it.

@@ -108,14 +108,14 @@ extension Authentication.State {
     }
 
     fileprivate mutating func logIn(with token: Secret?) {
-        // What began before the first login waits for that.
+        // A request that began before the first login waits for it.
         let isFirst = present.token == nil && !present.isLoggedOut && token != nil
         change(to: token)
         if !isFirst { present.login += 1 }
         present.isLoggedOut = token == nil
     }
 
-    /// Ends the wait for the renewal. Returns what wakes those who wait, in the order in which they came.
+    /// Ends the wait for the renewal. Returns a closure that wakes those who wait, in the order in which they came.
     fileprivate mutating func endRenewal() -> () -> Void {
         renewing = nil
         let present = waiters.takeAll()

@@ -52,7 +52,7 @@ final class AnswerCollector: Sendable {
 
     private func limit(_ state: State) -> Int { state.target?.sizeLimit ?? call.limits.answerSize }
 
-    /// Has the target check the whole, if it has it. Returns what is wrong.
+    /// Has the target check the whole, if it has it. Returns the fault, if there is one.
     func finish() -> RequestError.Reason? {
         state.withLock { $0.isClosed ? nil : $0.target?.end() }
     }
@@ -66,7 +66,7 @@ final class AnswerCollector: Sendable {
     /// Takes nothing from now on.
     func close() { state.withLock { $0.isClosed = true } }
 
-    /// What the transport hands the answer to.
+    /// The receiver that the transport hands the answer to.
     var receiver: AnswerReceiver {
         AnswerReceiver(
             onHead: { [self] in take(head: $0) },

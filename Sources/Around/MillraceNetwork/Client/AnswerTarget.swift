@@ -19,7 +19,7 @@ protocol AnswerTarget: Sendable {
     /// - Parameter place: That of the attempt among the running requests, which it may leave early.
     func prepare(_ request: inout HTTPRequest, in place: RequestGate.Place)
 
-    /// Whether the request is to be sent again at once, since it asked for what the server does not have.
+    /// Whether the request is to be sent again at once, since it asked for bytes that the server does not have.
     func startsAnew(after status: Int) -> Bool
 
     /// Takes the head of an accepted answer, in place of one of an earlier attempt. Returns why its body is not wanted.
@@ -28,7 +28,7 @@ protocol AnswerTarget: Sendable {
     /// Takes the next piece. Returns why no more is wanted.
     func take(_ piece: Data) -> RequestError.Reason?
 
-    /// Takes the end of the answer. Returns what is wrong with the whole.
+    /// Takes the end of the answer. Returns the fault of the whole, if there is one.
     func end() -> RequestError.Reason?
 }
 
@@ -43,9 +43,9 @@ extension AnswerTarget {
 
 /// A target that is a file, of which nothing is seen before it is whole.
 protocol DownloadTarget: AnswerTarget {
-    /// Puts what was written in place.
+    /// Puts the written file in place.
     func finish() throws
-    /// Removes what was written, but for what another download can go on with.
+    /// Removes the written bytes, but for those that another download can go on with.
     func discard()
 }
 

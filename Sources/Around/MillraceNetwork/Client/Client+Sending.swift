@@ -36,10 +36,10 @@ extension Client {
     ///   - request: The request.
     ///   - file: The file to write. An existing file is replaced atomically.
     ///   - sizeLimit: The largest size of the file, in bytes.
-    ///   - isResumed: Whether a download that breaks off leaves what has arrived beside the file, hidden, and the next
-    ///     one of the same address into the same file goes on there, also within the retries of this call. Only for
-    ///     `GET`, and only if the server tells the version with a strong `ETag` or `Last-Modified`; where the version
-    ///     has changed, or another download of the file is on its way, everything is loaded.
+    ///   - isResumed: Whether a download that breaks off leaves the bytes that have arrived beside the file, hidden,
+    ///     and the next one of the same address into the same file goes on there, also within the retries of this call.
+    ///     Only for `GET`, and only if the server names the version with a strong `ETag` or `Last-Modified`; where the
+    ///     version has changed, or another download of the file is on its way, everything is loaded.
     ///   - meter: Measures the progress.
     /// - Returns: The status code and the headers of the answer: 206 if the rest was loaded.
     /// - Throws: A ``RequestError``, with the reason ``RequestError/Reason/cancelled`` if the task is cancelled.

@@ -74,7 +74,7 @@ public final class Client: Sendable {
 }
 
 extension Client {
-    /// An answer with what takes the request's secrets out of it, or why there is none.
+    /// An answer with the redaction of the request's secrets, or the reason why there is none.
     typealias Outcome = Result<(Response, Redaction), RequestError.Reason>
 
     /// A rival that ends a request when its time is over, unless its target is open by then.

@@ -23,7 +23,7 @@ final class Download: DownloadTarget {
         writing { () throws(FileError) in try draft.withLock { $0 }?.write(piece) }
     }
 
-    /// Puts what was written in place. Does nothing if there is nothing: a server may say that a `HEAD` is good.
+    /// Puts the written file in place. Does nothing if there is nothing: a server may say that a `HEAD` is good.
     func finish() throws { try draft.withLock { $0.take() }?.commit() }
 
     func discard() { letGo(draft.withLock { $0.take() }) }

@@ -1,4 +1,4 @@
-/// A function around each attempt to send a request, which may change the request and measure what comes of it: for
+/// A function around each attempt to send a request, which may change the request and measure its outcome: for
 /// signatures, tracing, or a header that is another one each time.
 ///
 /// ```swift

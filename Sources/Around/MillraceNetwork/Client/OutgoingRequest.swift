@@ -15,7 +15,8 @@ struct OutgoingRequest: Sendable {
     /// Whether an answer with such a head goes there. Nil if all that are accepted do.
     var isForTarget: (@Sendable (Response) -> Bool)?
 
-    /// Writes a body that is a stream into a file, once, from which all attempts send it. Returns what is wrong with it.
+    /// Writes a body that is a stream into a file, once, from which all attempts send it. Returns its fault, if there
+    /// is one.
     mutating func putBodyTogether() async -> RequestError.Reason? {
         guard case .made(let make) = request.content else { return nil }
         do {
@@ -28,7 +29,7 @@ struct OutgoingRequest: Sendable {
 }
 
 extension Client {
-    /// Makes a request into what is sent.
+    /// Turns a request into the call that is sent.
     func call(for request: some Request) throws(RequestError) -> OutgoingRequest {
         let query = request.query + settings.query
         let headers = settings.headers.replacing(request.headers)

@@ -11,7 +11,7 @@ final class Passage: Sendable {
         (self.client, self.collector, known) = (client, collector, Locked(request.redaction))
     }
 
-    /// What takes out the secrets of the request, also those that interceptors have added.
+    /// The redaction of the request's secrets, also those that interceptors have added.
     var redaction: Redaction { known.withLock { $0 } }
 
     /// Sends the request.

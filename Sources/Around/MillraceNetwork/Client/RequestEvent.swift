@@ -16,7 +16,7 @@ public struct RequestEvent: Sendable {
         case failed(RequestError.Reason)
     }
 
-    /// What has happened.
+    /// The kind of the event.
     public let kind: Kind
     /// The method and the address, with a mark in place of secrets.
     public let request: String

@@ -4,19 +4,19 @@ import MillraceStorage
 
 /// A download that goes on where an earlier one of the same address broke off (RFC 9110, 13.1.5 and 14).
 ///
-/// What has arrived lies beside the file, under a name that only its request has, with the tag by which the server
-/// knows it in a second file. The tag always fits the bytes: they are cut off before another one is written.
+/// The bytes that have arrived lie beside the file, under a name that only its request has, with the tag by which the
+/// server knows it in a second file. The tag always fits the bytes: they are cut off before another one is written.
 final class ResumedDownload: DownloadTarget {
     private struct State {
-        /// The claimed file. Nil when the download has ended: what is left of its connections may live longer.
+        /// The claimed file. Nil when the download has ended: remains of its connections may live longer.
         var part: FileLock?
         /// How many bytes are there.
         var size: Int
         /// How many of them were there before the present answer.
         var offset: Int
-        /// What tells the server which version they are of. Nil if it has none that is sure.
+        /// The tag of their version, for the server. Nil if it has none that is sure.
         var validator: String?
-        /// The size of the whole, if the server has told it.
+        /// The size of the whole, if the server has sent it.
         var total: Int?
         var hasBegun = false
     }
@@ -27,7 +27,7 @@ final class ResumedDownload: DownloadTarget {
     private var tagPath: String { partPath + ".tag" }
     private let state: Locked<State>
 
-    /// Claims what there is of a file. Nil if another download has it, or it cannot be used.
+    /// Claims the part of a file that is there. Nil if another download has it, or it cannot be used.
     init?(_ file: URL, of request: HTTPRequest, sizeLimit: Int) {
         var checksum = Checksum()
         for text in [file.lastPathComponent, request.shownAddress] {
@@ -79,8 +79,8 @@ final class ResumedDownload: DownloadTarget {
         }
     }
 
-    /// Takes the head of an answer with the rest. One that does not fit what is there is no answer, and what is there
-    /// cannot be trusted any more.
+    /// Takes the head of an answer with the rest. One that does not fit the bytes that are there is no answer, and
+    /// those bytes cannot be trusted any more.
     private func goOn(_ state: inout State, _ head: Response) -> RequestError.Reason? {
         let isSame = head.headers["ETag"].map { state.validator?.first != "\"" || $0 == state.validator } ?? true
         guard state.offset > 0, isSame, !head.isPacked, let range = head.contentRange, range.start == state.offset
@@ -115,7 +115,7 @@ final class ResumedDownload: DownloadTarget {
         unlink(tagPath)
     }
 
-    /// Keeps what is there if the server can tell its version.
+    /// Keeps the bytes that are there if the server can name their version.
     func discard() {
         let (part, isUseless) = state.withLock { ($0.part.take(), $0.size == 0 || $0.validator == nil) }
         if let part, isUseless, part.isThere {
@@ -138,8 +138,8 @@ extension Response {
     /// Whether the body on its way is not the bytes as they are.
     fileprivate var isPacked: Bool { headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false }
 
-    /// What tells this version of the body from all others (RFC 9110, 8.8): a strong `ETag`, or a `Last-Modified` that
-    /// lies a minute before the answer, so that it cannot have changed twice in that second.
+    /// The tag that distinguishes this version of the body from all others (RFC 9110, 8.8): a strong `ETag`, or a
+    /// `Last-Modified` that lies a minute before the answer, so that it cannot have changed twice in that second.
     fileprivate var strongValidator: String? {
         if let tag = headers["ETag"] {
             return tag.count >= 2 && tag.hasPrefix("\"") && tag.hasSuffix("\"") ? tag : nil
@@ -150,7 +150,7 @@ extension Response {
         return modified
     }
 
-    /// What a `Content-Range` says: the first byte, and the size of the whole if it is known (RFC 9110, 14.4).
+    /// The contents of a `Content-Range`: the first byte, and the size of the whole if it is known (RFC 9110, 14.4).
     fileprivate var contentRange: (start: Int, total: Int?)? {
         guard let header = headers["Content-Range"], header.lowercased().hasPrefix("bytes ") else { return nil }
         let parts = header.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

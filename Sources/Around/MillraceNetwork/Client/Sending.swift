@@ -52,9 +52,9 @@ struct Sending: Sendable {
         return .failure(.cancelled)
     }
 
-    // MARK: What is sent
+    // MARK: The request that is sent
 
-    /// The request with the token of its login, once there is one: for what is not sent in attempts.
+    /// The request with the token of its login, once there is one: for requests that are not sent in attempts.
     func withToken() async throws(RequestError.Reason) -> HTTPRequest {
         while !Task.isCancelled {
             if let problem = await waitForToken() { throw .notAuthenticated(call.request.redaction(problem)) }
@@ -120,7 +120,7 @@ struct Sending: Sendable {
         return outcome
     }
 
-    /// What ends an attempt that takes too long.
+    /// The time limits that end an attempt.
     private func rivals(_ collector: AnswerCollector) -> [@Sendable () async -> Client.Outcome?] {
         let limits = call.limits
         return [
@@ -143,11 +143,11 @@ struct Sending: Sendable {
     }
 }
 
-// MARK: - What follows
+// MARK: - The next step
 
 extension Sending {
     /// - Parameters:
-    ///   - request: What was sent.
+    ///   - request: The request that was sent.
     ///   - epoch: That of its token.
     private mutating func step(after outcome: Client.Outcome, of request: HTTPRequest, _ epoch: Int) async -> Step {
         switch outcome {

@@ -1,5 +1,5 @@
 extension RequestError {
-    /// What has failed, in the kinds that users and views tell apart. ``RequestError/reason-swift.property`` tells more.
+    /// The kinds of failures that users and views distinguish. ``RequestError/reason-swift.property`` has the details.
     public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
         /// There is no network, no such host, or no connection, or the connection was lost.
         case connection
@@ -28,7 +28,7 @@ extension RequestError {
         case cancelled
     }
 
-    /// What has failed.
+    /// The kind of the failure.
     public var kind: Kind {
         switch reason {
         case .noNetwork, .unknownHost, .noConnection, .brokenAnswer: .connection

@@ -56,8 +56,8 @@ extension RequestError {
     /// Whether the same request may succeed at another time: there was no connection, a time limit was exceeded, or the
     /// status is one of 408, 423, 425, 429, 500, 502, 503 and 504.
     ///
-    /// So this is whether to offer a retry, or to keep for later what could not be sent. Whether the server has acted on
-    /// the request is not known in all of these cases: see ``Request/isRepeatable``.
+    /// So this is whether to offer a retry, or to keep the request for later. Whether the server has acted on the
+    /// request is not known in all of these cases: see ``Request/isRepeatable``.
     public var isPassing: Bool {
         if case .timedOut(.total, _) = reason { true } else { reason.isPassing }
     }

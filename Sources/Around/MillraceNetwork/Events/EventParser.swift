@@ -18,7 +18,7 @@ struct EventParser {
     /// - Parameter lastID: That of the connection before.
     init(after lastID: String = "") { (self.lastID, newID) = (lastID, lastID) }
 
-    /// How many bytes it holds of what has not ended.
+    /// How many bytes it holds of a line that has not ended.
     var size: Int { lines.rest.count + data.count + name.utf8.count + newID.utf8.count }
 
     /// Takes bytes, and returns the events that they end.

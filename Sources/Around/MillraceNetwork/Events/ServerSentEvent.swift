@@ -1,6 +1,6 @@
 /// An event that a server has sent: see ``Client/events(_:after:reconnecting:)``.
 public struct ServerSentEvent: Hashable, Sendable {
-    /// The kind of the event: what the server calls `event`, or "message".
+    /// The kind of the event: the server's `event`, or "message".
     public let name: String
     /// The text: all lines of `data`, with a line feed between them.
     public let data: String

@@ -76,7 +76,7 @@ extension ServerSentEvents.AsyncIterator {
             throw RequestError(problem, request: call.request.description, attempts: 0)
         }
         self.call = call
-        // What fails is tried again here, so that no attempt has an old `id`.
+        // Failures are tried again here, so that no attempt has an old `id`.
         call.isRepeatable = false
         if !parser.lastID.isEmpty { call.request.set(HTTPHeader("Last-Event-ID", parser.lastID)) }
         let stream = try await source.client.open(call)
@@ -142,12 +142,12 @@ extension Client {
     /// ```
     ///
     /// A connection that ends, breaks off, is silent for longer than ``RequestLimits/silence``, or cannot be made is
-    /// followed by another, with the last `id` in `Last-Event-ID`: after three seconds, or what the server says in
-    /// `retry`, and after longer the more of them have brought nothing. The clock is the client's. The sequence ends
-    /// when the server answers with 204. It throws where another connection would be of no use: after another status
-    /// that is not accepted and does not pass, another content type, an event that is larger than
-    /// ``RequestLimits/answerSize``, or the end of the login under which it began. A request that is not repeatable,
-    /// such as a `POST`, has one connection: its end is the end.
+    /// followed by another, with the last `id` in `Last-Event-ID`: after three seconds, or the server's `retry`, and
+    /// after longer the more of them have brought nothing. The clock is the client's. The sequence ends when the server
+    /// answers with 204. It throws where another connection would be of no use: after another status that is not
+    /// accepted and does not pass, another content type, an event that is larger than ``RequestLimits/answerSize``, or
+    /// the end of the login under which it began. A request that is not repeatable, such as a `POST`, has one
+    /// connection: its end is the end.
     ///
     /// - Parameters:
     ///   - request: The request. Its ``Request/decode(_:)`` is not called.

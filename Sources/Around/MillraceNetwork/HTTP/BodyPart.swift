@@ -46,7 +46,7 @@ public struct BodyPart: Sendable {
     ///   - name: The name of the field.
     ///   - file: The file.
     ///   - fileName: The name that the server sees. Nil for that of the file.
-    ///   - contentType: What the file is.
+    ///   - contentType: The media type of the file.
     /// - Throws: The system's error if there is no such file, or it cannot be read.
     public static func file(
         _ name: String,

@@ -7,7 +7,7 @@ extension HTTPHeader {
     /// settings.headers = [HTTPHeader.basic(user: "ada", password: password)].compactMap(\.self)
     /// ```
     ///
-    /// The value is a secret, and so is the password in what a server answers. Base64 is no encryption: whoever sees the
+    /// The value is a secret, and so is the password in a server's answer. Base64 is no encryption: whoever sees the
     /// header has the password, so send it by https only.
     ///
     /// - Returns: Nil if the name has a colon, or the name or the password a control character.

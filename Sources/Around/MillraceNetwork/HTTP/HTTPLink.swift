@@ -1,6 +1,6 @@
 import Foundation
 
-/// A link of a `Link` header (RFC 8288): an address, and what is there, such as the next page.
+/// A link of a `Link` header (RFC 8288): an address, and its relation to the answer, such as the next page.
 ///
 /// ```swift
 /// func decode(_ response: Response) throws -> Answer {
@@ -8,17 +8,17 @@ import Foundation
 /// }
 /// ```
 ///
-/// It is a value, so a list that is loaded page by page may have it as its cursor. A server decides what the address is:
+/// It is a value, so a list that is loaded page by page may have it as its cursor. A server decides about the address:
 /// to ask for it with the client's own address and login, send its ``query`` with the path that was asked before. So no
 /// login goes to another host.
 public struct HTTPLink: Hashable, Sendable, Codable {
     /// The address as the server writes it. It may be relative to that of the request.
     public let address: String
 
-    /// What is there, in small letters: `next`, `prev`.
+    /// The relations of the address, in small letters: `next`, `prev`.
     public let relations: [String]
 
-    /// Creates a link, by default one that says nothing of what is there.
+    /// Creates a link, by default one without relations.
     public init(_ address: String, relations: [String] = []) { (self.address, self.relations) = (address, relations) }
 
     /// The items of the address's query, decoded; none if it has no query.
@@ -41,7 +41,7 @@ public struct HTTPLink: Hashable, Sendable, Codable {
 extension [HTTPHeader] {
     /// The links of all `Link` headers, in their order. O(n) for n characters.
     ///
-    /// What is no link is left out, and so is a link that is about something else than the answer (`anchor`).
+    /// Anything but a link is left out, and so is a link that is about something else than the answer (`anchor`).
     package var links: [HTTPLink] {
         filter { $0.name.lowercased() == "link" }.flatMap { header in
             var reader = LinkReader(rest: header.value[...])
@@ -49,7 +49,7 @@ extension [HTTPHeader] {
         }
     }
 
-    /// The first link to what stands in a relation to the answer, such as `next`; nil if there is none.
+    /// The first link that stands in a relation to the answer, such as `next`; nil if there is none.
     public func link(_ relation: String) -> HTTPLink? {
         let relation = relation.lowercased()
         return links.first { $0.relations.contains(relation) }
@@ -65,7 +65,7 @@ private struct LinkReader {
         while !rest.isEmpty {
             skip { $0 == " " || $0 == "," }
             if rest.first != "<" {
-                // No link: what it says may have commas in quotes.
+                // No link: its parameters may have commas in quotes.
                 _ = parameters()
                 continue
             }
@@ -84,7 +84,7 @@ private struct LinkReader {
         return links
     }
 
-    /// What stands behind an address, up to the comma before the next one.
+    /// The parameters behind an address, up to the comma before the next one.
     private mutating func parameters() -> [(name: String, value: String)] {
         var parameters: [(String, String)] = []
         while let next = rest.first, next != "," {

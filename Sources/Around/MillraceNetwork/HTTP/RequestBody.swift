@@ -5,12 +5,12 @@ public struct RequestBody: Sendable {
     /// Where the bytes are.
     enum Content: Sendable {
         case bytes(Data)
-        /// A file, with what keeps it there if it is a draft.
+        /// A file, with the draft that keeps it there, if it is one.
         case file(URL, size: Int, BodyDraft?)
-        /// What is put together in a file before it is sent.
+        /// A body that is put together in a file before it is sent.
         case made(@Sendable (BodyDraft) async throws -> Void)
 
-        /// Zero for what is not put together yet.
+        /// Zero for a body that is not put together yet.
         var size: Int {
             switch self {
             case .bytes(let data): data.count
@@ -38,8 +38,8 @@ public struct RequestBody: Sendable {
     /// - Parameters:
     ///   - data: The bytes.
     ///   - contentType: The value of the header `Content-Type`.
-    ///   - secrets: What in the bytes is secret: it appears in no message and no log, even if the server
-    ///     repeats it, and a body with a secret goes to no other host.
+    ///   - secrets: The secrets in the bytes: they appear in no message and no log, even if the server repeats them,
+    ///     and a body with a secret goes to no other host.
     public init(_ data: Data, contentType: String?, secrets: [Secret] = []) {
         self.init(.bytes(data), contentType, secrets: secrets)
     }
@@ -55,10 +55,10 @@ public struct RequestBody: Sendable {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - secrets: What in the value is secret, such as a password: it appears in no message and no log,
-    ///     even if the server repeats it, and a body with a secret goes to no other host.
+    ///   - secrets: The secrets in the value, such as a password: they appear in no message and no log, even if the
+    ///     server repeats them, and a body with a secret goes to no other host.
     ///   - encoder: Encodes the value.
-    /// - Throws: What the encoder throws.
+    /// - Throws: The error that the encoder throws.
     public static func json(
         _ value: some Encodable,
         secrets: [Secret] = [],
@@ -86,15 +86,15 @@ public struct RequestBody: Sendable {
     /// A body with the pieces of an asynchronous sequence, whatever their number and size.
     ///
     /// The sequence is read once, piece by piece, into a temporary file, before the request waits for its turn, within
-    /// its total time limit; then that is sent. So the server is told the length, the body is never in memory as a
-    /// whole, and the same body can be sent again where the rules of retries or of logins allow it. An error of the
-    /// sequence is ``RequestError/Reason/unencodable(_:)``, and nothing is sent.
+    /// its total time limit; then that is sent. So the server knows the length, the body is never in memory as a whole,
+    /// and the same body can be sent again where the rules of retries or of logins allow it. An error of the sequence
+    /// is ``RequestError/Reason/unencodable(_:)``, and nothing is sent.
     ///
     /// - Parameters:
     ///   - pieces: The pieces, as `Data` or arrays of bytes. A sequence that can be read only once can be sent only
     ///     once: let ``Request/body`` make it.
     ///   - contentType: The value of the header `Content-Type`.
-    ///   - secrets: What in the bytes is secret, as for a body of bytes.
+    ///   - secrets: The secrets in the bytes, as for a body of bytes.
     public static func stream<Pieces: AsyncSequence & Sendable>(
         _ pieces: Pieces,
         contentType: String?,

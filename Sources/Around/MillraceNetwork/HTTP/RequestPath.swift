@@ -8,8 +8,8 @@ extension String {
     /// ``RequestError/Reason/unencodable(_:)``.
     public var pathComponent: String { queryEncoded }
 
-    /// The path as it is sent: from a slash on, and with everything encoded that cannot be in a path. What is encoded
-    /// already stays so.
+    /// The path as it is sent: from a slash on, and with everything encoded that cannot be in a path. Encoded
+    /// characters stay so.
     var encodedPath: String {
         let path = addingPercentEncoding(withAllowedCharacters: .inPath) ?? ""
         let parts = path.split(separator: "%", omittingEmptySubsequences: false)

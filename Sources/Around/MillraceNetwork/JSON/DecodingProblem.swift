@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why an answer could not be decoded: what is wrong, at which coding path, and in which line of the JSON.
+/// Why an answer could not be decoded: the fault, its coding path, and its line of the JSON.
 public struct DecodingProblem: Error, Hashable, Sendable, Codable {
     /// The kind of a decoding problem.
     public enum Kind: Hashable, Sendable, Codable {
@@ -16,7 +16,7 @@ public struct DecodingProblem: Error, Hashable, Sendable, Codable {
         case other(String)
     }
 
-    /// What is wrong.
+    /// The kind of the fault.
     public private(set) var kind: Kind
     /// The coding path, written as in Swift code: `list[3].main.temp`. Empty for the whole answer.
     public private(set) var path: String
@@ -102,7 +102,7 @@ extension DecodingProblem: CustomStringConvertible {
 }
 
 extension DecodingProblem {
-    /// What data are that a decoder calls corrupted: no JSON, or a value that cannot be what it should be.
+    /// The kind of data that a decoder calls corrupted: no JSON, or a value that cannot be what it should be.
     private static func kind(of context: DecodingError.Context, in json: Data) -> Kind {
         guard context.codingPath.isEmpty else { return .invalid(context.debugDescription) }
         if JSONLocation.fault(in: json) != nil { return .malformed }
@@ -124,7 +124,7 @@ extension DecodingProblem {
         }
     }
 
-    /// The number of a line, and what stands in it around an offset.
+    /// The number of a line, and its text around an offset.
     private static func excerpt(
         at offset: Int,
         in json: Data,

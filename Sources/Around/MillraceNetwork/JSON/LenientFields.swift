@@ -1,5 +1,5 @@
-/// The fields of an object in an answer, read as well as can be: servers differ in what they leave out, and in how they
-/// write it. What is missing, null or of another type is nil, or empty.
+/// The fields of an object in an answer, read as well as can be: servers differ in the fields that they leave out, and
+/// in how they write them. A field that is missing, null or of another type is nil, or empty.
 ///
 /// ```swift
 /// struct Account: Decodable {
@@ -16,7 +16,8 @@
 /// }
 /// ```
 ///
-/// What an app cannot do without it decodes in the usual way, so that its absence is an error with its path.
+/// An app decodes the fields that it cannot do without in the usual way, so that their absence is an error with its
+/// path.
 public struct LenientFields: Decodable {
     /// The name of a field.
     public struct Name: CodingKey, ExpressibleByStringLiteral {
@@ -59,7 +60,7 @@ public struct LenientFields: Decodable {
         number(name).flatMap { Int(exactly: $0.rounded()) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// Whether something is so, also where it is written as a number. False where it is not told.
+    /// Whether something is so, also where it is written as a number. False where it is missing.
     public func flag(_ name: Name) -> Bool { self[name, Bool.self] ?? (number(name).map { $0 != 0 } ?? false) }
 
     /// The elements of an array. Those that cannot be read are left out.

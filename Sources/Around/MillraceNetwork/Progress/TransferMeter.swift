@@ -36,7 +36,7 @@ public final class TransferMeter: Sendable {
         feed.observable(of: self, on: scheduler, isolation: isolation, \.progress)
     }
 
-    /// Changes the progress, and tells those who follow it.
+    /// Changes the progress, and notifies its followers.
     func change(_ body: (inout TransferProgress) -> Void) {
         state.withLock(body)
         feed.notify()

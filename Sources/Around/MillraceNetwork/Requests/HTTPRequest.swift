@@ -12,7 +12,7 @@ public struct HTTPRequest: Sendable {
     var content: RequestBody.Content?
     /// The URL without secrets, for messages and logs.
     package let shownAddress: String
-    /// What takes the request's secrets out of a text.
+    /// The redaction that takes the request's secrets out of a text.
     var redaction: Redaction
 
     /// Creates a request without secrets in its address, but for a login (`https://user:password@example.org`).
@@ -71,7 +71,7 @@ extension HTTPRequest: CustomStringConvertible, CustomReflectable {
 }
 
 extension URL {
-    /// What is secret of a login in the address: the password, or the name where that is all.
+    /// The secret part of a login in the address: the password, or the name where that is all.
     fileprivate var login: [Secret] {
         let login = URLComponents(url: self, resolvingAgainstBaseURL: true)
         return [login?.password ?? login?.user].compactMap { $0 }.map { Secret($0) }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A request as a value: what is sent to a server, and how its answer is decoded.
+/// A request as a value: its contents, and how its answer is decoded.
 ///
 /// ```swift
 /// struct CurrentWeather: Request {
@@ -24,7 +24,7 @@ public protocol Request<Answer>: Sendable {
 
     /// The path that is appended to the base address of the client: "/rooms/5".
     ///
-    /// What cannot be in a path, such as `?`, `#` and spaces, is percent-encoded; what is encoded already stays so. Use
+    /// Characters that cannot be in a path, such as `?`, `#` and spaces, are percent-encoded; encoded ones stay so. Use
     /// `pathComponent` for a value that may contain a slash or a percent sign: `"/rooms/\(id.pathComponent)"`.
     var path: String { get }
 

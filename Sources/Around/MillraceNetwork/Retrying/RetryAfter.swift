@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a `Retry-After` header says (RFC 9110, 10.2.3): a number of seconds, or a date.
+/// The time in a `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or a date.
 enum RetryAfter {
     /// How long to wait from `now` on: zero if the time is past, nil if the header is neither a number nor a date.
     ///

@@ -50,7 +50,7 @@ public struct RetryPolicy: Sendable {
         let asked = reason.retryAfter
         if let asked, asked > longestRetryAfter { return nil }
         let part = random.withLock { Double.random(in: 0...1, using: &$0) }
-        // What is no number between 0 and 1, not even after a change, would make a delay that traps.
+        // A value that is no number between 0 and 1, not even after a change, would make a delay that traps.
         let jitter = self.jitter > 0 ? min(self.jitter, 1) : 0
         func own(_ failures: Int) -> Duration { max(.zero, backoff.delay(after: failures)) * (1 - jitter * part) }
         // A server that is in trouble may ask for no delay at all.

@@ -4,7 +4,7 @@
 /// It is read in layers: the lowest has the bytes as they are, and each further one has those of the layer below with
 /// its escapes resolved.
 struct EscapedText {
-    /// What stands at a place of a layer: a byte, or the bytes of one character that is escaped as a whole.
+    /// The unit at a place of a layer: a byte, or the bytes of one character that is escaped as a whole.
     private struct Unit {
         /// At most four bytes, the first one lowest.
         let bytes: UInt32
@@ -80,7 +80,7 @@ struct EscapedText {
         }
     }
 
-    /// What follows a backslash, as in JSON and in most languages.
+    /// The unit behind a backslash, as in JSON and in most languages.
     private func backslash(at place: Int, _ layer: Int) -> Unit? {
         guard let letter = unit(at: place, layer) else { return nil }
         switch letter.byte {
@@ -107,7 +107,7 @@ struct EscapedText {
         return Unit(scalar, end: end)
     }
 
-    /// What follows an ampersand in HTML: a number, or one of the names that every escaping uses.
+    /// The unit behind an ampersand in HTML: a number, or one of the names that every escaping uses.
     private func entity(at place: Int, _ layer: Int) -> Unit? {
         var (text, place) = ("", place)
         while text.utf8.count < 8, let unit = unit(at: place, layer), let byte = unit.byte, byte < 0x80 {

@@ -1,2 +1,2 @@
-// Keys, tokens and passwords are secrets: what imports this module needs no other import for them.
+// Keys, tokens and passwords are secrets: a file that imports this module needs no other import for them.
 @_exported import MillraceSecrets

@@ -3,9 +3,9 @@ import Foundation
 /// Takes secrets out of texts and bytes.
 ///
 /// A secret is found as it is, and as JSON, addresses, forms and HTML escape it, also where one escape is within
-/// another: see ``EscapedText``. What looks different only in how Unicode composes it is found too.
+/// another: see ``EscapedText``. A text that differs only in its Unicode composition is found too.
 struct Redaction: Sendable {
-    /// What is taken out: the texts of the secrets.
+    /// The texts that are taken out: those of the secrets.
     private var secrets: Set<String> = []
     /// The same as bytes, as they may stand in a text whose escapes are resolved.
     private var needles: [[UInt8]] = []
@@ -18,10 +18,11 @@ struct Redaction: Sendable {
         if secrets.count > count { needles = Array(Set(secrets.flatMap(Self.spellings))) }
     }
 
-    /// What another takes out too.
+    /// Adds the texts that another redaction takes out.
     mutating func add(_ other: Redaction) { add(other.secrets.map { Secret($0) }) }
 
-    /// A secret as Unicode composes and decomposes it. What looks like an escape in it may be resolved with the others.
+    /// A secret as Unicode composes and decomposes it. A part of it that looks like an escape may be resolved with the
+    /// others.
     private static func spellings(of secret: String) -> Set<[UInt8]> {
         let texts = [
             secret, secret.precomposedStringWithCanonicalMapping, secret.decomposedStringWithCanonicalMapping,
@@ -36,7 +37,7 @@ struct Redaction: Sendable {
         return all
     }
 
-    /// The length from which on what is left of a secret tells enough to be taken for it, in bytes.
+    /// The length from which on the rest of a secret counts as the secret, in bytes.
     private static let shortest = 4
 
     /// The room that a secret may take, with all its escapes, in bytes: 3 of an address, within 6 of JSON, within 6 of
@@ -60,7 +61,7 @@ struct Redaction: Sendable {
     /// A part of a text in bytes, without secrets and without parts of them. O(n) for n bytes.
     ///
     /// - Parameters:
-    ///   - bytes: The text, with what precedes and follows the part as far as a secret may reach.
+    ///   - bytes: The text of a part, with the bytes around it as far as a secret may reach.
     ///   - part: Where the part stands.
     func text(_ bytes: [UInt8], within part: Range<Int>) -> String {
         var (kept, end): ([UInt8], Int) = ([], part.lowerBound)

@@ -3,9 +3,9 @@ import MillraceBase
 
 /// The lines of an answer that is read while it comes in: see ``AnswerStream/lines``.
 ///
-/// A line ends with LF, CR or CRLF, which are not part of it, or with the answer. What is not UTF-8 is replaced by
-/// U+FFFD. A line that is longer than ``RequestLimits/answerSize`` is ``RequestError/Reason/tooLarge(limit:)``, and the
-/// connection is closed. Otherwise like the ``AnswerStream``, which it keeps open.
+/// A line ends with LF, CR or CRLF, which are not part of it, or with the answer. Bytes that are not UTF-8 are replaced
+/// by U+FFFD. A line that is longer than ``RequestLimits/answerSize`` is ``RequestError/Reason/tooLarge(limit:)``, and
+/// the connection is closed. Otherwise like the ``AnswerStream``, which it keeps open.
 public struct AnswerLines: AsyncSequence, Sendable {
     /// A line.
     public typealias Element = String

@@ -9,9 +9,9 @@ import MillraceBase
 /// for try await line in answer.lines { print(line) }
 /// ```
 ///
-/// What has arrived waits in memory for the one who reads it, up to ``RequestLimits/answerSize``. If the reader falls
-/// behind by more, the connection is closed, and after what waits the sequence throws
-/// ``RequestError/Reason/tooLarge(limit:)``. For what may be larger and is not read at once, use
+/// Bytes that have arrived wait in memory for their reader, up to ``RequestLimits/answerSize``. If the reader falls
+/// behind by more, the connection is closed, and after the waiting bytes the sequence throws
+/// ``RequestError/Reason/tooLarge(limit:)``. For answers that may be larger and are not read at once, use
 /// ``Client/download(_:to:sizeLimit:isResumed:meter:)``.
 ///
 /// It ends at the end of the answer, and throws if that breaks off or is silent for too long; it is not asked for again.
@@ -58,7 +58,7 @@ public struct AnswerStream: AsyncSequence, Sendable {
     /// The status code and the headers. Its body is empty.
     public let response: Response
 
-    /// Ends the answer, and closes its connection. What is read then is the end.
+    /// Ends the answer, and closes its connection. The next read gives the end.
     public func cancel() { work.cancel() }
 
     /// The lines of the body, as text.
@@ -110,7 +110,7 @@ extension Client {
         var call = call
         let (sink, accepts) = (AnswerSink(limit: call.limits.answerSize), call.accepts)
         call.target = sink
-        // What is not the last answer does not go to the reader.
+        // An answer that is not the last one does not go to the reader.
         call.isForTarget = { accepts($0.status) && !$0.isPassed(by: self) }
         let work = AnswerStream.Work(sink, Sending(call, by: self, meter), on: self)
         guard let head = try await sink.head() else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Splits bytes into lines, in whatever pieces they come. A line ends with LF, CR, or both.
 struct LineSplitter {
-    /// What has come of the line that has not ended.
+    /// The bytes of the line that has not ended.
     private(set) var rest: [UInt8] = []
     /// Whether the last byte was a CR, to which an LF belongs.
     private var isAfterReturn = false

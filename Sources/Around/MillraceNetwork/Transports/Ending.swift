@@ -5,7 +5,7 @@ final class Ending<Outcome: Sendable>: Sendable {
     private struct State {
         var outcome: Outcome?
         var continuation: CheckedContinuation<Outcome, Never>?
-        /// What is to be done at the end.
+        /// The work at the end.
         var cleanUp: (@Sendable () -> Void)?
     }
 
@@ -18,7 +18,7 @@ final class Ending<Outcome: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - cancelled: The outcome if the task is cancelled.
-    ///   - begin: Begins what is to end. Not called if the task is cancelled already.
+    ///   - begin: Begins the work that is to end. Not called if the task is cancelled already.
     func wait(cancelled: Outcome, _ begin: () -> Void) async -> Outcome {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

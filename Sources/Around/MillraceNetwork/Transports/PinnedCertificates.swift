@@ -68,7 +68,7 @@ extension URLSessionExchange {
             return completionHandler(.performDefaultHandling, nil)
         }
         if pins.accept(trust) { return completionHandler(.useCredential, URLCredential(trust: trust)) }
-        // What follows would look as if somebody had cancelled the request.
+        // The next error would look as if somebody had cancelled the request.
         ending.end(.noConnection(host: url.host ?? ""))
         completionHandler(.cancelAuthenticationChallenge, nil)
     }

@@ -34,8 +34,8 @@ final class URLSessionExchange: NSObject, URLSessionDataDelegate {
 
     /// Sends the request and waits for the end of the answer. Returns why it is not complete. Must be called only once.
     ///
-    /// - Parameter begin: Begins to send the request, and returns what closes its connection. Both run on ``queue``;
-    ///   nothing waits for them.
+    /// - Parameter begin: Begins to send the request, and returns a closure that closes its connection. Both run on
+    ///   ``queue``; nothing waits for them.
     func run(_ begin: @escaping @Sendable () -> @Sendable () -> Void) async -> RequestError.Reason? {
         await ending.wait(cancelled: .cancelled) {
             Self.queue.async { self.start(begin) }
@@ -109,7 +109,7 @@ extension URLSessionExchange {
 }
 
 extension RequestError.Reason {
-    /// What an error of `URLSession` means. Of the error itself, which carries the address, nothing is kept.
+    /// The meaning of an error of `URLSession`. Of the error itself, which carries the address, nothing is kept.
     fileprivate init(_ error: any Error, at address: URL, isWithinAnswer: Bool) {
         let host = address.host ?? ""
         switch (error as? URLError)?.code {

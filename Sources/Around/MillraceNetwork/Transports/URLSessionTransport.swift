@@ -34,7 +34,7 @@ public final class URLSessionTransport: Transport {
         self.init(change, pins: nil)
     }
 
-    /// - Parameter pins: What servers must show. Nil if it is enough that the system trusts them.
+    /// - Parameter pins: The certificates that servers must show. Nil if it is enough that the system trusts them.
     init(_ change: @escaping @Sendable (URLSessionConfiguration) -> Void, pins: PinnedCertificates?) {
         self.pins = pins
         let makeConfiguration: @Sendable () -> URLSessionConfiguration = {
@@ -69,7 +69,7 @@ public final class URLSessionTransport: Transport {
         if let reason = await exchange.run({ self.begin(request, exchange) }) { throw reason }
     }
 
-    /// Begins to send a request. Returns what closes its connection. Both block on Linux: see
+    /// Begins to send a request. Returns a closure that closes its connection. Both block on Linux: see
     /// ``URLSessionExchange/queue``.
     private func begin(_ request: HTTPRequest, _ exchange: URLSessionExchange) -> @Sendable () -> Void {
         var urlRequest = URLRequest(url: request.url)
@@ -105,7 +105,7 @@ public final class URLSessionTransport: Transport {
 #if canImport(FoundationNetworking)
 /// A queue for the calls of a delegate that runs them at once, on the thread that adds them.
 ///
-/// libcurl hands over what it unpacks without waiting for the delegate. Operations that wait would keep all of it in
+/// libcurl hands over unpacked bytes without waiting for the delegate. Operations that wait would keep all of it in
 /// memory, however little of it the delegate wants.
 private final class InlineQueue: OperationQueue, @unchecked Sendable {
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }

@@ -11,9 +11,9 @@ import MillraceBase
 ///
 /// As a sequence it has the messages of the server, and ends when the server closes the connection in good order; an
 /// end of another kind is thrown. Several loops share the messages. A message that is larger than
-/// ``RequestLimits/answerSize`` ends the connection. It is closed by ``close()``, when a task is cancelled that sends or
-/// receives, and when this object and its iterators are released. It is not opened again: that is up to the one who
-/// knows what was missed. May be used on any thread.
+/// ``RequestLimits/answerSize`` ends the connection. It is closed by ``close()``, when a task is cancelled that sends
+/// or receives, and when this object and its iterators are released. It is not opened again: that is up to the app,
+/// which knows the messages that it has missed. May be used on any thread.
 public final class WebSocket: AsyncSequence, Sendable {
     /// A message.
     public enum Message: Hashable, Sendable {
@@ -114,9 +114,9 @@ extension Client {
     /// Opens a WebSocket with the address, the query, the headers and the login of a request.
     ///
     /// Retries, redirections, interceptors and time limits do not hold for it, and a ``Transport`` of one's own is not
-    /// asked. Whether the server agrees is told by the first ``WebSocket/receive()``. On Linux it depends on the
-    /// system's libcurl: where that has no WebSockets, as before its version 8.11, this is what the first message is
-    /// told, as ``RequestError/Reason/unencodable(_:)``.
+    /// asked. Whether the server agrees is known from the first ``WebSocket/receive()``. On Linux it depends on the
+    /// system's libcurl: where that has no WebSockets, as before its version 8.11, the first message fails with it, as
+    /// ``RequestError/Reason/unencodable(_:)``.
     ///
     /// - Parameter request: The request, a `GET`. Its body and its ``Request/decode(_:)`` are not used.
     /// - Throws: A ``RequestError`` if it cannot be sent, has no valid token, or the task is cancelled.

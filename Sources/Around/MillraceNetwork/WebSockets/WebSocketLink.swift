@@ -6,7 +6,7 @@ import MillraceBase
 import FoundationNetworking
 #endif
 
-/// What carries the messages of a WebSocket.
+/// The carrier of a WebSocket's messages.
 protocol WebSocketLink: Sendable {
     func send(_ message: WebSocket.Message) async throws(RequestError.Reason)
     /// The next message. Nil when the server has closed the connection in good order.

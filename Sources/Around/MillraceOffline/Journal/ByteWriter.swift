@@ -34,9 +34,9 @@ struct ByteWriter {
     }
 }
 
-/// Reads what a ``ByteWriter`` has written.
+/// Reads the bytes of a ``ByteWriter``.
 struct ByteReader {
-    /// What was read is not what a writer writes.
+    /// The bytes are not those of a writer.
     struct Malformed: Error {}
 
     private let bytes: Data
@@ -73,7 +73,7 @@ struct ByteReader {
         return count
     }
 
-    /// Reads a piece, which shares the memory of what is read.
+    /// Reads a piece, which shares the memory of the record.
     mutating func readPiece() throws(Malformed) -> Data {
         let count = try readCount()
         defer { position += count }

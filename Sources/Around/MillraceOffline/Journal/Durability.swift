@@ -1,4 +1,4 @@
-/// Waits until what was done so far survives a crash of the machine: what a journal gives, and an ``Outbox`` waits for
+/// Waits until all changes so far survive a crash of the machine: a journal provides it, and an ``Outbox`` waits for it
 /// before it sends anything.
 public struct Durability: Sendable {
     private let waiting: @Sendable () async -> Void

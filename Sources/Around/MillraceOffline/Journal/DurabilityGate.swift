@@ -35,7 +35,7 @@ final class DurabilityGate: Sendable {
         change {
             $0.hasUnwritten = false
             $0.written = max($0.written, sequence)
-            // What fails still is told again.
+            // A failure that lasts is reported again.
             $0.failure = nil
         }
     }
@@ -58,7 +58,7 @@ final class DurabilityGate: Sendable {
 
     /// Waits until all that has happened so far is durable. Returns at once when the task is cancelled.
     func waitUntilDurable() async {
-        // What is not written yet is in the next record.
+        // A change that is not written yet is in the next record.
         let present = progress
         let target = present.hasUnwritten ? present.written + 1 : present.written
         while !Task.isCancelled {

@@ -16,22 +16,23 @@ public import MillraceStorage
 /// }
 /// ```
 ///
-/// **What is written** is what a turn has changed, not the action that was asked for: when the program starts again, no
+/// **A record** holds the changes of a turn, not the action that was dispatched: when the program starts again, no
 /// handler runs, no effect starts, and a handler that has changed since does not change the past (law J9). All that one
 /// turn changes, in however many stores, is one record: it is there again whole, or not at all (J2).
 ///
-/// **When.** A turn is written before `dispatch` returns: then it survives the end of the process. It reaches the medium
-/// as `syncing` says: then it survives the end of the machine. ``progress`` tells both, ``durability`` waits for it, and
-/// ``synchronize()`` brings it about.
+/// **When.** A turn is written before `dispatch` returns: then it survives the end of the process. It reaches the
+/// medium as `syncing` says: then it survives the end of the machine. ``progress`` shows both, ``durability`` waits for
+/// it, and ``synchronize()`` brings it about.
 ///
-/// **Histories.** What time travel shows is not written, until it becomes the present with `StateHistory.resume()`. An
-/// undo is a change like any other. Keep stores before you make the history: otherwise its first moment would be the
-/// state before anything was restored, and ``keep(_:_:)`` traps.
+/// **Histories.** The states that time travel shows are not written, until it becomes the present with
+/// `StateHistory.resume()`. An undo is a change like any other. Keep stores before you make the history: otherwise its
+/// first moment would be the state before anything was restored, and ``keep(_:_:)`` traps.
 ///
 /// **Families.** Call ``keepMember(_:_:failed:)`` where the member's store is made.
 ///
-/// **If it fails.** A disk that is full loses nothing that was told as durable. ``progress`` tells the failure; what could
-/// not be written is written with the next turn, or a second later. One journal at a time has the folder (J7).
+/// **If it fails.** A disk that is full loses nothing that was reported as durable. ``progress`` has the failure;
+/// changes that could not be written are written with the next turn, or a second later. One journal at a time has the
+/// folder (J7).
 ///
 /// **Cost.** A turn asks the stores that it has changed, however many are kept, and writes in O(k log n) for k changed
 /// rows. Now and then the whole state is written to a snapshot, on another thread, so that a start reads no more than a
@@ -39,10 +40,10 @@ public import MillraceStorage
 ///
 /// The dispatcher keeps the journal. It belongs to the dispatcher's isolation domain.
 public final class Journal {
-    /// How far the journal is. It changes soon after what it tells, and never ends.
+    /// How far the journal is. It changes soon after the journal's progress, and never ends.
     public let progress: Observable<JournalProgress>
 
-    /// What was found when the journal was opened: a record that was not written whole, for example. As a rule nothing.
+    /// The findings when the journal was opened: a record that was not written whole, for example. As a rule nothing.
     public let findings: [LogFinding]
 
     private let core: JournalCore
@@ -54,8 +55,8 @@ public final class Journal {
     /// - Parameters:
     ///   - folder: The folder, which has nothing else in it.
     ///   - dispatcher: The dispatcher of the stores to be kept.
-    ///   - syncing: When what was written is brought to the medium.
-    ///   - damage: What happens if the files are not as they were written: by default that is an error.
+    ///   - syncing: When records are brought to the medium.
+    ///   - damage: The treatment of files that are not as they were written: by default that is an error.
     ///   - isolation: The isolation of the calling code.
     /// - Throws: An `AppendLogError` if another journal has the folder, if the files are damaged, or if they cannot be
     ///   read.
@@ -117,9 +118,9 @@ public final class Journal {
     ///
     /// - Parameters:
     ///   - store: The store, whose name stands for it in the file.
-    ///   - parts: Says what is kept of its state.
-    /// - Throws: A ``JournalError`` if something that was kept cannot be read. Then the store is as it was, it is not kept,
-    ///   and what the file says of it stays.
+    ///   - parts: Declares the kept parts of its state.
+    /// - Throws: A ``JournalError`` if something that was kept cannot be read. Then the store is as it was, it is not
+    ///   kept, and its records in the file stay.
     public func keep<State>(_ store: Store<State>, _ parts: (inout JournalParts<State>) -> Void) throws(JournalError) {
         if store.dispatcher.keeper !== core { stopForeign(store.description) }
         if let history = store.dispatcher.nameOfHistory { stopAfterHistory(store.description, history) }
@@ -136,12 +137,13 @@ public final class Journal {
     /// }
     /// ```
     ///
-    /// What is kept of a member is gone with its element, also if the member was not made in this run: a member that
-    /// comes again begins anew. One that undo or time travel brings back has it again, if the history tracks the family.
+    /// The records of a member are gone with its element, also if the member was not made in this run: a member that
+    /// comes again begins anew. One that undo or time travel brings back has it again, if the history tracks the
+    /// family.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - parts: Says what is kept of its state.
+    ///   - parts: Declares the kept parts of its state.
     ///   - failed: Called if something that was kept cannot be read. Then the member is as it was made, and is not kept.
     ///     By default that is written to standard error.
     public func keepMember<State>(
@@ -160,7 +162,7 @@ public final class Journal {
         }
     }
 
-    /// What waits until all that has happened so far is on the medium: for an ``OutboxSender``.
+    /// Waits until all changes so far are on the medium: for an ``OutboxSender``.
     public var durability: Durability {
         let gate = core.gate
         return Durability { await gate.waitUntilDurable() }

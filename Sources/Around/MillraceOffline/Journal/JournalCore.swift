@@ -4,7 +4,7 @@ import MillraceFlux
 import MillraceSignals
 import MillraceStorage
 
-/// Writes what the turns of a dispatcher change. The dispatcher keeps it.
+/// Writes the changes of a dispatcher's turns. The dispatcher keeps it.
 final class JournalCore: StateKeeper {
     let log: AppendLog
     let gate: DurabilityGate
@@ -14,7 +14,7 @@ final class JournalCore: StateKeeper {
     /// Whether the stores show the past.
     private var showsPast = false
 
-    /// What was written by stores that nobody has kept yet in this run.
+    /// The records of stores that nobody has kept yet in this run.
     private var image: JournalImage
     private var stores: [String: KeptStore] = [:]
 
@@ -24,7 +24,7 @@ final class JournalCore: StateKeeper {
     /// The members whose elements have gone, of which something may be in the file.
     private var left: [String: KeptStore?] = [:]
 
-    /// The members of which what is in the file is void, although they are there again.
+    /// The members whose records in the file are void, although they are there again.
     private var voided: Set<String> = []
 
     /// What was written once of members that have left and come back, to be written again.
@@ -35,7 +35,7 @@ final class JournalCore: StateKeeper {
     private let snapshotWaiters = Locked<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
     private(set) var isEnded = false
 
-    /// Whether what was read ends where something was damaged.
+    /// Whether the records that were read end where something was damaged.
     private let isDamaged: Bool
 
     /// The size of records from which on a snapshot is worth it: less is read in a moment.
@@ -77,7 +77,7 @@ final class JournalCore: StateKeeper {
             // It has gone and come again in one turn, and begins anew.
             voided.insert(member.label)
         } else if let former {
-            // A history shows it again. What was written of it stays.
+            // A history shows it again. Its records stay.
             try? former.snapshot { try image.apply($0.bytes) }
         }
     }
@@ -132,7 +132,7 @@ final class JournalCore: StateKeeper {
 
     // MARK: Writing
 
-    /// Writes what has changed since the last time, as one record.
+    /// Writes the changes since the last time, as one record.
     func write() {
         if showsPast || isEnded { return }
         var record = ByteWriter()
@@ -197,7 +197,7 @@ final class JournalCore: StateKeeper {
         if log.tailSize > max(smallSize, 2 * log.snapshotSize) { beginSnapshot { _ in } }
     }
 
-    /// Begins a snapshot of what was written, which is made on another thread.
+    /// Begins a snapshot of the records, which is made on another thread.
     ///
     /// - Parameter completion: Called when it was made, or could not be; or when one was that is being made already.
     func beginSnapshot(_ completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {

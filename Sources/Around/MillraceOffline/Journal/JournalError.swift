@@ -1,4 +1,4 @@
-/// Why a journal cannot give a store what it has kept of it.
+/// Why a journal cannot restore the state of a store.
 public struct JournalError: Error, CustomStringConvertible {
     /// The name of the store.
     public let store: String
@@ -6,10 +6,10 @@ public struct JournalError: Error, CustomStringConvertible {
     /// The name of the part.
     public let part: String
 
-    /// What was found.
+    /// The fault that was found.
     public let reason: String
 
-    /// What happened, and what to do.
+    /// The problem, and how to fix it.
     public var description: String {
         "Journal.keep: \(part) of \(store) cannot be read: \(reason)"
     }

@@ -14,17 +14,17 @@ class JournalPart<State> {
 
     init(_ name: String, _ version: Int) { (self.name, self.version) = (name, version) }
 
-    /// Changes a state into what was kept, from which changes are told from now on.
+    /// Restores a state from its image, from which changes are counted from now on.
     func restore(_ image: PartImage, _ state: inout State) throws { fatalError() }
 
-    /// Writes what has changed since the last time that it was written.
+    /// Writes the changes since it was written last.
     ///
-    /// - Returns: What to call when it was written; nil if nothing has changed.
+    /// - Returns: A closure to call when it was written; nil if nothing has changed.
     func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         fatalError()
     }
 
-    /// Writes what was written last; nil if nothing was.
+    /// Writes the last written state; nil if there is none.
     var snapshot: Writing? { fatalError() }
 }
 
@@ -50,7 +50,7 @@ struct UnknownVersion: Error, CustomStringConvertible {
     }
 }
 
-/// What was found is of another kind.
+/// The image is of another kind.
 struct UnknownKind: Error, CustomStringConvertible {
     let expected: String
 

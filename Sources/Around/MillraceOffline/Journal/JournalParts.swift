@@ -3,7 +3,7 @@ import MillraceBase
 public import MillraceData
 public import MillraceEntities
 
-/// What a journal keeps of a store's state: the parts that are named, and nothing else.
+/// The parts of a store's state that a journal keeps: those that are named, and nothing else.
 ///
 /// ```swift
 /// try journal.keep(todo) {
@@ -17,7 +17,7 @@ public import MillraceEntities
 public struct JournalParts<State> {
     private(set) var parts: [JournalPart<State>] = []
 
-    /// What is done where the end of what was kept could not be read.
+    /// The work where the end of the records could not be read.
     var afterDamage: [(inout State) -> Void] = []
 
     /// Keeps a table row by row: a turn writes the rows that it has changed.
@@ -49,7 +49,7 @@ public struct JournalParts<State> {
     }
 
     /// Keeps a value whole: a turn in which it has become another one writes it. So does one in which an equal one with
-    /// other JSON has taken its place, as that of a text in another Unicode form. For what is large use a table.
+    /// other JSON has taken its place, as that of a text in another Unicode form. For large values use a table.
     ///
     /// - Parameters:
     ///   - path: The value; `\.self` for the whole state.
@@ -65,9 +65,9 @@ public struct JournalParts<State> {
         add(ValuePart(path, name, version, carry))
     }
 
-    /// Keeps what the server has told of entities, field by field: a turn writes what it has been told. The table of the
-    /// next run answers every reading as this one does, and takes a late answer as this one would: tickets that were
-    /// taken before hold. An answer that says nothing new costs some twenty bytes, for its time.
+    /// Keeps the server's records of entities, field by field: a turn writes the fields that it has received. The table
+    /// of the next run answers every reading as this one does, and takes a late answer as this one would: tickets that
+    /// were taken before hold. An answer that says nothing new costs some twenty bytes, for its time.
     ///
     /// Changes that wait are not kept, since they are closures: an outbox makes them again. Entities of kinds that the
     /// schema does not have any more are left out.

@@ -9,15 +9,15 @@ public struct JournalProgress: Hashable, Sendable {
     /// Whether something has happened that could not be written yet.
     public var hasUnwritten: Bool
 
-    /// Why the last attempt to write, or to bring what was written to the medium, has failed. Nil if it has not.
+    /// Why the last attempt to write, or to bring records to the medium, has failed. Nil if it has not.
     public var failure: Failure?
 
     /// Why a turn is not safe yet. The journal goes on trying.
     public struct Failure: Hashable, Sendable, CustomStringConvertible {
-        /// What the system, or the coding of a value, has said.
+        /// The message of the system, or of the coding of a value.
         public let reason: String
 
-        /// What the system, or the coding of a value, has said.
+        /// The message of the system, or of the coding of a value.
         public var description: String { reason }
     }
 

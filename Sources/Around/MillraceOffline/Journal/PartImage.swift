@@ -1,7 +1,7 @@
 import Foundation
 import MillraceData
 
-/// What the journal says of one part of a store's state, as it was written: nobody need know the types.
+/// The records of one part of a store's state, as they were written: nobody need know the types.
 enum PartImage: Sendable {
     /// A row of a table, or the value of a part.
     struct Piece: Sendable {
@@ -13,7 +13,7 @@ enum PartImage: Sendable {
     }
 
     struct Row: Identifiable, Sendable {
-        /// Tells the rows of one reading apart; the table that they are of has identities of its own.
+        /// The identity of the row within one reading; the table that it is of has identities of its own.
         let id: Int
 
         /// One; of an entity the whole record, and its differences since.
@@ -40,17 +40,17 @@ struct JournalImage: Sendable {
     private(set) var stores: [String: [String: PartImage]] = [:]
     private var lastRow = 0
 
-    /// What is said of a store; nil if nothing is.
+    /// The parts of a store; nil if there are none.
     func parts(of store: String) -> [String: PartImage]? { stores[store] }
 
     mutating func remove(_ store: String) { stores[store] = nil }
 
-    /// Drops what is said of a store but these parts.
+    /// Drops the parts of a store but these.
     mutating func keepOnly(_ parts: [String: PartImage], of store: String) {
         stores[store] = parts.isEmpty ? nil : parts
     }
 
-    /// Applies what a record says.
+    /// Applies a record.
     mutating func apply(_ record: Data) throws(ByteReader.Malformed) {
         var reader = ByteReader(record)
         while !reader.isAtEnd {
@@ -229,7 +229,7 @@ extension PartImage.Row {
     fileprivate var version: Int { pieces[0].version }
 }
 
-/// What a record begins with, for each of its parts.
+/// The first byte of each part of a record.
 enum RecordKind {
     /// A store: all that was said of it is void, since the member of a family has gone.
     static var removal: UInt8 { 0 }
@@ -237,7 +237,7 @@ enum RecordKind {
     /// A store, a part, the version, and the value.
     static var value: UInt8 { 1 }
 
-    /// A store, a part, the version, whether the table was empty before (1), and what has changed: the old positions of
+    /// A store, a part, the version, whether the table was empty before (1), and the changes: the old positions of
     /// deleted rows, the old and new ones of moved rows, the new ones of inserted rows and of modified rows with these.
     static var table: UInt8 { 2 }
 
@@ -251,7 +251,7 @@ enum RecordKind {
 }
 
 extension ByteWriter {
-    /// Writes the changes of a table, or of entities, with the rows that are told.
+    /// Writes the changes of a table, or of entities, with the rows.
     ///
     /// - Parameter isNew: Whether the table was empty before, whatever else was said of it.
     mutating func writeRows(
@@ -299,7 +299,7 @@ extension ByteWriter {
         }
     }
 
-    /// Writes what a part begins with.
+    /// Writes the beginning of a part.
     mutating func begin(_ kind: UInt8, _ store: String, _ part: String, _ version: Int) {
         write(kind)
         write(store)

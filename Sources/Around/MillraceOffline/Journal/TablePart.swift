@@ -4,7 +4,7 @@ import MillraceSignals
 
 /// A table that is kept row by row.
 ///
-/// What is done with each turn comes as closures, which are compiled where the types are known: that takes half the time.
+/// The work of each turn comes as closures, which are compiled where the types are known: that takes half the time.
 @usableFromInline
 final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPart<State> {
     @usableFromInline typealias Rows = Table<Row>

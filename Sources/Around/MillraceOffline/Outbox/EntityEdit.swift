@@ -1,7 +1,7 @@
 import MillraceData
 public import MillraceEntities
 
-/// An edit of entities: an ``OutboxEdit`` that says what it does to a table of them, before the server has saved it.
+/// An edit of entities: an ``OutboxEdit`` that changes a table of them before the server has saved it.
 ///
 /// ```swift
 /// struct Like: EntityEdit {
@@ -21,7 +21,8 @@ public protocol EntityEdit: OutboxEdit {
 }
 
 extension Outbox where Edit: EntityEdit {
-    /// Shows in a table of entities what the entries do that the server has not saved yet, also those with a problem.
+    /// Shows in a table of entities the changes of entries that the server has not saved yet, also those with a
+    /// problem.
     ///
     /// ```swift
     /// pins.on(OutboxAnswered<PinEdit>.self) { state, answered in
@@ -33,9 +34,9 @@ extension Outbox where Edit: EntityEdit {
     /// }
     /// ```
     ///
-    /// Call it after every change of the outbox, and when the app begins: what the entries do is not saved with the table,
-    /// since it follows from them. What was saved must have been confirmed before; everything else that is not in the
-    /// outbox any more is taken back.
+    /// Call it after every change of the outbox, and when the app begins: the entries' changes are not saved with the
+    /// table, since they follow from the entries. Saved changes must have been confirmed before; everything else that
+    /// is not in the outbox any more is taken back.
     ///
     /// - Parameter entities: The table, always the same one.
     /// - Complexity: O(k log n) for k entries that have changed since the last call.
@@ -62,7 +63,7 @@ extension EntityTable {
     ///
     /// - Parameters:
     ///   - entry: The entry, as `take(_:)` has returned it.
-    ///   - answer: What the server has answered.
+    ///   - answer: The server's answer.
     ///   - temporary: The identities under which the edit has added the entities that the answer is made of.
     /// - Returns: The entities that the answer is made of, in their order, without those within others.
     @discardableResult

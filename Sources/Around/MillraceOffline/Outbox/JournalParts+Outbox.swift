@@ -1,13 +1,13 @@
 import MillraceData
 
 extension JournalParts {
-    /// Keeps an outbox: each entry, and what its keys are made of. So a change of the state and its entry, made by one
-    /// handler, are one record (law J2).
+    /// Keeps an outbox: each entry, and the head that its keys are made of. So a change of the state and its entry,
+    /// made by one handler, are one record (law J2).
     ///
-    /// What is on its way is not kept: in the next run it is sent again, under the same key.
+    /// That an entry is on its way is not kept: in the next run it is sent again, under the same key.
     ///
-    /// Where a damaged journal is opened with its sound part, the entries may be older than what was sent. So none of
-    /// them is folded with what is added later, and new keys are made of another device.
+    /// Where a damaged journal is opened with its sound part, the entries may be older than those that were sent. So
+    /// none of them is folded with entries that are added later, and new keys are made of another device.
     ///
     /// - Parameters:
     ///   - path: The outbox.

@@ -34,7 +34,7 @@ extension Outbox: Codable {
 }
 
 extension Outbox: CustomReflectable {
-    /// A mirror of the entries and of what is on its way, for digests, differences and debuggers.
+    /// A mirror of the entries and of those on their way, for digests, differences and debuggers.
     public var customMirror: Mirror {
         Mirror(self, children: ["keys": head.count, "entries": content, "sending": flights.map(\.id.text)])
     }

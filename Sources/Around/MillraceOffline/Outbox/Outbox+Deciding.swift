@@ -34,11 +34,11 @@ extension Outbox {
         return key
     }
 
-    /// Decides a conflict: a function makes the edit that is sent in the place of the one that conflicts, of that and of
-    /// what the server has.
+    /// Decides a conflict: a function makes the edit that is sent in the place of the one that conflicts, from that and
+    /// from the server's state.
     ///
     /// It is sent with the server's version, at the same place, under a new key. The function is also called for each
-    /// later entry of the subject, in their order, since their author has not seen what the server has either.
+    /// later entry of the subject, in their order, since their author has not seen the server's state either.
     ///
     /// - Parameters:
     ///   - key: The key of an entry that conflicts.

@@ -2,8 +2,8 @@ import MillraceData
 public import MillraceFlux
 
 extension Outbox {
-    /// Sends what may be sent now: the first entry of each subject, unless it is on its way already, has a problem, or
-    /// waits for its next attempt. If its outcome is unknown the server is asked, where the sender can.
+    /// Sends the entries that may be sent now: the first entry of each subject, unless it is on its way already, has a
+    /// problem, or waits for its next attempt. If its outcome is unknown the server is asked, where the sender can.
     ///
     /// Call it whenever something may have become ready: after ``add(_:version:folding:)``, after ``take(_:)``, after a
     /// decision, and when the app begins. While there is no network, do not call it, or let the attempts fail: each waits
@@ -34,7 +34,7 @@ extension Outbox {
             // A question is no attempt.
             if !sender.canAsk { return nil }
         } else {
-            // Noted before anything is sent: from here on what is under this key stays as it is.
+            // Noted before anything is sent: from here on the edit under this key stays as it is.
             entry.attempts += 1
             content.updateOrAppend(entry)
         }
@@ -65,11 +65,11 @@ extension Outbox {
         }
     }
 
-    /// Gives up waiting for the answers to what is on its way, and ends all pauses: ``send(by:)`` then sends these entries
-    /// again, under the same keys.
+    /// Gives up waiting for the answers to entries on their way, and ends all pauses: ``send(by:)`` then sends these
+    /// entries again, under the same keys.
     ///
-    /// For answers that do not come: after time travel, which ignores what arrives while it shows the past, and where the
-    /// effects were cancelled. O(n log n) for n entries.
+    /// For answers that do not come: after time travel, which ignores actions that arrive while it shows the past, and
+    /// where the effects were cancelled. O(n log n) for n entries.
     public mutating func sendAgain() {
         let shown = shown
         restore(content)

@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceData
 
-/// What was done and has not reached the server yet: a value in a state, which makes the effects that send it.
+/// The edits that have not reached the server yet: a value in a state, which makes the effects that send it.
 ///
 /// ```swift
 /// struct TodoState {
@@ -25,10 +25,10 @@ import MillraceData
 ///
 /// - **Order.** The entries of one subject are sent one after the other, those of different subjects side by side
 ///   (law J5).
-/// - **Once.** An entry has a key, which is the same at each attempt, also in the next run of the app. What is sent
+/// - **Once.** An entry has a key, which is the same at each attempt, also in the next run of the app. The edit sent
 ///   under a key never changes. Before anything is sent it is noted, and durable, that it may have been.
 /// - **Versions.** The version in an answer passes to the next entry of the subject.
-/// - **Problems.** What the server refuses, and what conflicts, stays in ``refused`` until it is decided by
+/// - **Problems.** An entry that the server refuses, or that conflicts, stays in ``refused`` until it is decided by
 ///   ``retry(_:as:)``, ``resolve(_:by:)`` or ``discard(_:)``. Until then later entries of the same subject wait, since
 ///   they were made of it; those of other subjects do not (law J6). To take the later ones back, call
 ///   ``discardAll(of:)``; to keep them, discard only the one that was refused. Edits that stand for themselves do not
@@ -36,21 +36,21 @@ import MillraceData
 /// - **Unknown outcomes.** An answer is lost, and the next attempt is refused: then nobody knows whether the server has the
 ///   edit. The refusal does not settle it. It is in ``unknown`` until the server is asked what it has (law J10): see
 ///   ``OutboxProblem/unknown(_:)``.
-/// - **Steps.** What has to be done before an edit is sent, such as uploading a file, is a step of its entry, and is not
-///   done again when it is noted: see ``OutboxAnswer/prepared(_:)``.
+/// - **Steps.** Work before an edit is sent, such as uploading a file, is a step of its entry, and is not done again
+///   when it is noted: see ``OutboxAnswer/prepared(_:)``.
 /// - **Undo.** Neither undo nor time travel changes an outbox: see `Irreversible`. To undo something that was done, add
 ///   an edit that does the opposite.
 ///
 /// A decoded or restored outbox sends nothing by itself, and nothing is on its way: return ``send(by:)`` from the
-/// handler of the action with which the app begins. What was on its way when the app ended is sent again, under the same
-/// key.
+/// handler of the action with which the app begins. An entry that was on its way when the app ended is sent again,
+/// under the same key.
 ///
 /// An old version never changes, and a change costs O(log n) for n entries, also where an old version is held.
 public struct Outbox<Edit: OutboxEdit>: Sendable {
-    /// What the edits are about.
+    /// The subject of the edits.
     public typealias Subject = Edit.Subject
 
-    /// From what the keys are made.
+    /// The head from which the keys are made.
     package var head: OutboxHead
 
     /// The entries. Changed only together with the lines.
@@ -65,7 +65,7 @@ public struct Outbox<Edit: OutboxEdit>: Sendable {
     /// The subjects whose first entry is sent again after a time that has not begun.
     var pausing: Table<OutboxSubject<Subject>> = []
 
-    /// What is on its way.
+    /// The entries on their way.
     var flights: Table<OutboxFlight<Subject>> = []
 
     /// The entries that were refused or conflict.
@@ -114,9 +114,9 @@ extension Outbox {
     ///   - edit: The edit.
     ///   - version: The version of the subject that the edit was made of, if the server has versions. If it is folded,
     ///     the version of the earlier edit stays.
-    ///   - fold: Returns one edit that does what an earlier and this one do, or nil if there is none. It is called with
-    ///     the last edit of the subject, if that was never sent: so typing a title makes one entry. By default nothing is
-    ///     folded. Precondition: the edit that it returns has the same subject.
+    ///   - fold: Returns one edit with the effect of an earlier and this one, or nil if there is none. It is called
+    ///     with the last edit of the subject, if that was never sent: so typing a title makes one entry. By default
+    ///     nothing is folded. Precondition: the edit that it returns has the same subject.
     /// - Returns: The key of the entry.
     @discardableResult
     public mutating func add(
@@ -139,8 +139,8 @@ extension Outbox {
         return key
     }
 
-    /// Adds an entry as it is, behind all others of its subject: what was kept in another way before, under the key that
-    /// the server may know. If it may have been sent, its number of attempts must not be zero.
+    /// Adds an entry as it is, behind all others of its subject: one that was kept in another way before, under the key
+    /// that the server may know. If it may have been sent, its number of attempts must not be zero.
     ///
     /// - Returns: Whether it was added. If there is an entry of this key, nothing changes.
     @discardableResult
@@ -174,7 +174,7 @@ extension Outbox {
         }
     }
 
-    /// Puts what was kept in the place of all entries.
+    /// Replaces all entries by the kept ones.
     mutating func restore(_ entries: Table<OutboxEntry<Edit>>) {
         content = entries
         (lines, ready, pausing, flights) = ([], [], [], [])
@@ -213,6 +213,6 @@ extension OutboxEntry {
     /// Whether the server may have it or not, and is to be asked.
     var isUnknown: Bool { if case .unknown = problem { true } else { false } }
 
-    /// Whether it was refused, and later entries do not wait for what is decided.
+    /// Whether it was refused, and later entries do not wait for the decision.
     var isAside: Bool { if case .refused = problem { !edit.holdsLaterEdits } else { false } }
 }

@@ -1,6 +1,6 @@
 public import MillraceFlux
 
-/// What has become of an attempt to send an entry of an ``Outbox``.
+/// The outcome of an attempt to send an entry of an ``Outbox``.
 public enum OutboxAnswer<Reply: Codable & Equatable & Sendable>: Equatable, Sendable, Codable {
     /// The server has saved the edit, now or at an earlier attempt under the same key.
     ///
@@ -37,8 +37,8 @@ public enum OutboxAnswer<Reply: Codable & Equatable & Sendable>: Equatable, Send
     /// A step that comes before the edit is done, such as the upload of a file, and the edit itself was not sent. If such a
     /// step fails and may be tried again, that is `notDone`.
     ///
-    /// What the step has brought is kept as ``OutboxEntry/prepared``. When that is durable the entry is sent again, at
-    /// once and under the same key: so what was noted is not done twice, also if the app ends in between.
+    /// The result of the step is kept as ``OutboxEntry/prepared``. When that is durable the entry is sent again, at
+    /// once and under the same key: so a noted step is not done twice, also if the app ends in between.
     case prepared(Reply)
 }
 
@@ -57,7 +57,7 @@ public struct OutboxAnswered<Edit: OutboxEdit>: Action, Equatable, Codable {
     /// The key of the entry.
     public let key: OutboxKey
 
-    /// What the server has answered; nil if the time until the next attempt is over.
+    /// The server's answer; nil if the time until the next attempt is over.
     public let answer: OutboxAnswer<Edit.Reply>?
 
     /// Whether the server has asked for the time until the next attempt, which nothing shortens then.

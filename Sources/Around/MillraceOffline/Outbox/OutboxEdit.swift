@@ -1,4 +1,4 @@
-/// What the user has done and the server has to hear: what an ``Outbox`` keeps and sends.
+/// A change by the user that the server has to hear: an ``Outbox`` keeps and sends it.
 ///
 /// ```swift
 /// enum TodoEdit: OutboxEdit {
@@ -20,19 +20,20 @@
 /// It is a value that says everything that the request needs, because it is sent later, perhaps by the next run of the
 /// app, and perhaps by the next version of it: keep its coded form readable.
 public protocol OutboxEdit: Codable, Equatable, Sendable {
-    /// The type of what an edit is about, such as the identity of an entity, a document or a room.
+    /// The type of an edit's subject, such as the identity of an entity, a document or a room.
     associatedtype Subject: Hashable & Sendable
 
-    /// What the server says beside yes and no: what it has saved, or what it has in case of a conflict. With `Never`,
+    /// The server's reply beside yes and no: the saved values, or its own values in case of a conflict. With `Never`,
     /// which is the default, there are no conflicts.
     associatedtype Reply: Codable, Equatable, Sendable = Never
 
-    /// What the edit is about. Edits of one subject are sent in their order, each when the one before it was answered;
+    /// The subject of the edit. Edits of one subject are sent in their order, each when the one before it was answered;
     /// those of different subjects are sent side by side.
     var subject: Subject { get }
 
     /// Whether later edits of the subject wait while this one is refused, since they were made of it. By default they
-    /// do. Of what stands for itself, such as the messages of a conversation, return false: then the next one is sent.
+    /// do. Of edits that stand for themselves, such as the messages of a conversation, return false: then the next one
+    /// is sent.
     ///
     /// A conflict holds them in any case, and so does an edit whose outcome is unknown.
     var holdsLaterEdits: Bool { get }

@@ -6,7 +6,7 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// The first key at its place: it stays the same where another key takes the place of one that was refused.
     let origin: OutboxKey
 
-    /// What the user has done.
+    /// The change by the user.
     public internal(set) var edit: Edit
 
     /// The account under which it was added, and is sent: see ``Outbox/account``. Nil if it is anybody's.
@@ -33,15 +33,15 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// key only (law J10). Ask for it where a conflict is decided: the server may have the edit already.
     public var mayBeSaved: Bool { attempts > undone ?? 0 }
 
-    /// What the step before it has brought, such as the address of a file that was uploaded: see
+    /// The result of the step before it, such as the address of a file that was uploaded: see
     /// ``OutboxAnswer/prepared(_:)``. Nil if there was none yet.
     public internal(set) var prepared: Edit.Reply?
 
     /// Why it waits for a decision, or to be asked for; nil if it does not.
     public internal(set) var problem: OutboxProblem<Edit.Reply>?
 
-    /// Creates an entry. An ``Outbox`` makes its own; use this initialiser in tests, and for what was kept in another
-    /// way before: see ``Outbox/add(_:)``.
+    /// Creates an entry. An ``Outbox`` makes its own; use this initialiser in tests, and for entries that were kept in
+    /// another way before: see ``Outbox/add(_:)``.
     public init(
         _ key: OutboxKey,
         _ edit: Edit,
@@ -54,7 +54,7 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
         (self.attempts, self.prepared, self.problem) = (attempts, prepared, problem)
     }
 
-    /// An entry at the place of another one. What its step has brought is not brought by another edit's.
+    /// An entry at the place of another one. The result of its step is not that of another edit's.
     init(_ key: OutboxKey, _ edit: Edit, replacing entry: OutboxEntry) {
         (self.key, self.origin, self.edit) = (key, entry.origin, edit)
         (self.base, self.brought, self.account) = (entry.base, entry.brought, entry.account)
@@ -64,14 +64,14 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// The key.
     public var id: OutboxKey { key }
 
-    /// The version of the subject that the edit is made of, for a server that refuses edits of an old one: what was given
-    /// with it, or what the answer to an edit before it has brought. Nil if none is known.
+    /// The version of the subject that the edit is made of, for a server that refuses edits of an old one: the version
+    /// given with it, or the one in the answer to an edit before it. Nil if none is known.
     public var version: String? { brought ?? base }
 }
 
 /// Why the server has not taken an edit, so that sending it again does not help.
 public enum OutboxProblem<Reply: Codable & Equatable & Sendable>: Equatable, Sendable, Codable {
-    /// The subject has changed at the server meanwhile: what the server has, and its version.
+    /// The subject has changed at the server meanwhile: the server's values, and their version.
     case conflict(theirs: Reply, version: String?)
 
     /// The server does not accept the edit: the reason, for the user.

@@ -1,7 +1,7 @@
 /// The key of an entry, under which the server knows it: unique among all devices, and the same at each attempt.
 ///
 /// Send it with the request (`Idempotency-Key`, a transaction identifier, the name of a record), so that a server to
-/// which the same entry comes twice applies it once. What is sent under a key never changes.
+/// which the same entry comes twice applies it once. The edit sent under a key never changes.
 public struct OutboxKey: Hashable, Sendable, Identifiable {
     /// The key as text: the device and a number, such as `phone-17`.
     public let text: String
@@ -30,7 +30,7 @@ extension OutboxKey: CustomStringConvertible {
     public var description: String { text }
 }
 
-/// From what an outbox makes its keys: what a journal keeps of it beside the entries.
+/// The head from which an outbox makes its keys: a journal keeps it beside the entries.
 package struct OutboxHead: Codable, Equatable, Sendable {
     package let device: String
 

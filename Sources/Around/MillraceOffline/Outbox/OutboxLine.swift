@@ -2,7 +2,7 @@ import MillraceData
 
 /// The entries of one subject, in their order, and where sending them stands.
 ///
-/// It follows from the entries, and what is being sent is not known after a restart: it is not journaled.
+/// It follows from the entries, and which ones are on their way is not known after a restart: it is not journaled.
 struct OutboxLine<Subject: Hashable & Sendable>: Identifiable, Equatable, Sendable {
     enum Phase: Equatable, Sendable {
         /// Nothing is on its way. The first entry may be sent, unless it has a problem.

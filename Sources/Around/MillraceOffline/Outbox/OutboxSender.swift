@@ -16,7 +16,7 @@ public import MillraceSignals
 ///
 /// Make it once, where the services are, and keep it in the handlers that send.
 public struct OutboxSender<Edit: OutboxEdit> {
-    /// Sends an entry, and returns what the server has answered.
+    /// Sends an entry, and returns the server's answer.
     public typealias Push = nonisolated(nonsending) (OutboxEntry<Edit>) async throws -> OutboxAnswer<Edit.Reply>
 
     /// The largest number of entries that are sent at once, all of different subjects.
@@ -38,16 +38,16 @@ public struct OutboxSender<Edit: OutboxEdit> {
     ///     scheduler. If the server asks for a longer time, that is kept.
     ///   - jitter: The random part of that time, from 0 to 1, to which other values are clamped: with 0.5 a time of 4 s
     ///     becomes one from 2 s to 4 s.
-    ///   - random: What the random part is drawn from.
-    ///   - durability: What is waited for before an entry is sent: that of the journal which keeps the outbox.
+    ///   - random: The source of the random part.
+    ///   - durability: The durability to wait for before an entry is sent: that of the journal which keeps the outbox.
     ///   - push: Sends an entry. It is called in the dispatcher's isolation, once for each attempt, and never for two
     ///     entries of one subject at a time.
     ///   - ask: Asks the server whether it has an entry whose outcome is unknown (law J10): reads the entity again, and
     ///     returns `.saved` with what it has if the edit is done there, `.refused` with the reason if it is not, or
     ///     `.conflict`. That settles the entry. The reason of the refusal is in ``OutboxEntry/problem``. An error means that
     ///     it is asked again later. Nil if the sender cannot ask: then the user decides, or ``Outbox/settle(_:as:)``.
-    ///   - catching: What an error means that `push` throws. What may be right another time is `.later()`; an error that
-    ///     stays is `.refused`, which the user sees.
+    ///   - catching: The meaning of an error that `push` throws. An attempt that may succeed another time is
+    ///     `.later()`; an error that stays is `.refused`, which the user sees.
     public init(
         limit: Int = 4,
         backoff: Backoff = .exponential(.seconds(1), upTo: .seconds(300)),
@@ -68,7 +68,7 @@ public struct OutboxSender<Edit: OutboxEdit> {
     /// Sends an entry when everything that was done so far is durable.
     nonisolated(nonsending) func answer(to entry: OutboxEntry<Edit>) async throws -> OutboxAnswered<Edit> {
         await durability.wait()
-        // What was cancelled meanwhile sends nothing.
+        // An effect that was cancelled meanwhile sends nothing.
         try Task.checkCancellation()
         let answer: OutboxAnswer<Edit.Reply>
         do {

@@ -1,8 +1,8 @@
 public import Foundation
 import MillraceBase
 
-/// An append-only log in a folder: records that survive the process as soon as they are written, and the machine as soon
-/// as they are *durable*, which is told.
+/// An append-only log in a folder: records that survive the process as soon as they are written, and the machine as
+/// soon as they are *durable*, which is reported.
 ///
 /// ```swift
 /// let log = try AppendLog(folder, syncing: .within(.milliseconds(20))) { entry in
@@ -14,9 +14,10 @@ import MillraceBase
 /// let sequence = try log.append(change)
 /// ```
 ///
-/// Records are numbered from one. What is durable is there after any crash, once and in order; of what is not, a
+/// Records are numbered from one. Durable records are there after any crash, once and in order; of the others, a
 /// beginning is there. Nothing is cut or overwritten: where a record may be torn, or the system has failed to
-/// synchronize a file, the log goes on in a new file. What has not been synchronized is kept in memory until then.
+/// synchronize a file, the log goes on in a new file. Records that have not been synchronized are kept in memory until
+/// then.
 ///
 /// Opening costs as much as the newest snapshot and the records behind it. So make a snapshot (``beginSnapshot()``) when
 /// ``tailSize`` is large beside ``snapshotSize``.
@@ -24,7 +25,7 @@ import MillraceBase
 /// A log has one writer: the folder is claimed as long as the log lives. If there are records that are not durable when
 /// it is released, they are synchronized first, unless the policy is ``Syncing/never``. It may be used on any thread.
 public final class AppendLog: Sendable {
-    /// When what was appended is put on the medium.
+    /// When appended records are put on the medium.
     public enum Syncing: Sendable, Hashable {
         /// Before ``AppendLog/append(_:)`` returns.
         case eachRecord
@@ -37,7 +38,7 @@ public final class AppendLog: Sendable {
     /// How many bytes are kept unsynchronized, whatever the policy.
     private static let unsyncedLimit = 16 << 20
 
-    /// What opening has found besides the entries: a torn end, for example.
+    /// The findings of opening besides the entries: a torn end, for example.
     public let findings: [LogFinding]
 
     private let folder: LogFolder
@@ -55,10 +56,10 @@ public final class AppendLog: Sendable {
     ///
     /// - Parameters:
     ///   - folder: The folder, which nothing else uses. It is made if it is missing, with its owner as the only user.
-    ///   - syncing: When what is appended is put on the medium.
-    ///   - onDamage: What to do where something that was on the medium is not as it was written.
-    ///   - reading: Takes what is in the log. What it throws ends the opening, and is thrown.
-    /// - Throws: An ``AppendLogError``; or what `reading` throws.
+    ///   - syncing: When appended records are put on the medium.
+    ///   - onDamage: The treatment of records on the medium that are not as they were written.
+    ///   - reading: Takes the entries of the log. An error that it throws ends the opening, and is thrown.
+    /// - Throws: An ``AppendLogError``; or the error that `reading` throws.
     public convenience init(
         _ folder: URL,
         syncing: Syncing,
@@ -94,7 +95,7 @@ public final class AppendLog: Sendable {
         }
         findings = contents.findings
         writer = Locked(LogWriter(folder, claim, contents))
-        // Whether these are on the medium is not known: the process before may have been told that they are not.
+        // Whether these are on the medium is not known: the process before may have had an error.
         try? synchronize()
     }
 
@@ -110,8 +111,8 @@ public final class AppendLog: Sendable {
 
     /// Adds a record, which survives the process on return. It survives the machine when it is durable.
     ///
-    /// O(n), about one call of the system. Under ``Syncing/eachRecord`` it is synchronized, too; if that fails, the record
-    /// is written nonetheless, and observers are told.
+    /// O(n), about one call of the system. Under ``Syncing/eachRecord`` it is synchronized, too; if that fails, the
+    /// record is written nonetheless, and observers are notified.
     ///
     /// - Returns: The number of the record.
     /// - Throws: A ``FileError`` if it cannot be written, with a full disk for example. No record before it is lost, and
@@ -149,7 +150,7 @@ public final class AppendLog: Sendable {
 
     /// Waits until all that was appended is on the medium.
     ///
-    /// A file that could not be synchronized is left, since the system may have forgotten what was in it: the records are
+    /// A file that could not be synchronized is left, since the system may have forgotten its contents: the records are
     /// written anew to another one.
     ///
     /// - Throws: A ``FileError`` if that cannot be done either. The records are written nonetheless.
@@ -215,8 +216,8 @@ public final class AppendLog: Sendable {
 
     /// Calls back when more records are durable, and when something could not be written or synchronized.
     ///
-    /// It is called on a thread of the log's, in order, never within one of the log's methods, and first with what is
-    /// durable now. It should be quick: synchronizing waits for it. The log keeps the closure.
+    /// It is called on a thread of the log's, in order, never within one of the log's methods, and first with the
+    /// present durable record. It should be quick: synchronizing waits for it. The log keeps the closure.
     public func observeProgress(_ body: @escaping @Sendable (LogProgress) -> Void) {
         observers.add(body)
         observers.tell(.durable(durableSequence))
@@ -226,7 +227,7 @@ public final class AppendLog: Sendable {
     /// not call the log. The log keeps the closure.
     package func observeProgressPromptly(_ body: @escaping @Sendable (LogProgress) -> Void) {
         observers.addPrompt(body)
-        // What became durable before that. It may be told a second time, and behind what is newer.
+        // The records that became durable before that. They may be reported a second time, and behind newer ones.
         body(.durable(durableSequence))
     }
 
@@ -234,8 +235,8 @@ public final class AppendLog: Sendable {
 
     /// Begins a snapshot, which stands for all records until now.
     ///
-    /// Write its pieces on any thread, while records are appended, and commit it. O(1), without a call of the system. What
-    /// is appended until then is kept in memory, since the snapshot's generation begins with it.
+    /// Write its pieces on any thread, while records are appended, and commit it. O(1), without a call of the system.
+    /// Records appended until then are kept in memory, since the snapshot's generation begins with it.
     public func beginSnapshot() -> SnapshotWriter {
         let (generation, sequence) = writer.withLock { $0.hold() }
         return SnapshotWriter(self, folder, generation: generation, sequence: sequence)

@@ -4,14 +4,14 @@ import Foundation
 public enum AppendLogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another object, in this process or another one, has the log.
     case inUse(folder: String)
-    /// What was written, and was on the medium, is not what is read.
+    /// A record that was on the medium is not read as it was written.
     case damaged(LogFinding)
     /// A newer version of this library has written the file.
     case newerFormat(file: String)
     /// The system refuses something.
     case file(FileError)
 
-    /// What happened, and how to fix it.
+    /// The problem, and how to fix it.
     public var description: String {
         switch self {
         case .inUse(let folder):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is known of a log once it was read: where to go on.
+/// The state of a log once it was read: where to go on.
 struct LogContents: Sendable {
     /// The last record.
     var last: UInt64 = 0

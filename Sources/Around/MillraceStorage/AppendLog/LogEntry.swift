@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What opening reads, in this order: the pieces of the newest whole snapshot, then each record behind it.
+/// The entries that opening reads, in this order: the pieces of the newest whole snapshot, then each record behind it.
 public enum LogEntry: Sendable {
     /// A piece of the snapshot, as it was written.
     case snapshot(Data)
@@ -8,7 +8,7 @@ public enum LogEntry: Sendable {
     case record(sequence: UInt64, Data)
 }
 
-/// What happens to records after they were written.
+/// The progress of records after they were written.
 public enum LogProgress: Sendable, Hashable {
     /// The records up to this one are on the medium.
     case durable(UInt64)

@@ -1,4 +1,4 @@
-/// What opening does where the log is damaged.
+/// The treatment of a damaged log by opening.
 public enum LogDamagePolicy: Sendable, Hashable {
     /// It throws, and changes nothing.
     case refuse
@@ -10,17 +10,17 @@ public enum LogDamagePolicy: Sendable, Hashable {
 
 /// Something in the files of a log that is not as it was written.
 public struct LogFinding: Hashable, Sendable, CustomStringConvertible {
-    /// What it is.
+    /// Its kind.
     public enum Kind: Hashable, Sendable {
-        /// A record at the end that was not written whole, and of which nobody was told that it is durable.
+        /// A record at the end that was not written whole, and was never reported as durable.
         case torn
-        /// What was on the medium is not what is read.
+        /// A record that was on the medium is not read as it was written.
         case damaged
         /// A file that was left behind by ``LogDamagePolicy/openSoundPart``.
         case leftBehind
     }
 
-    /// What it is.
+    /// Its kind.
     public let kind: Kind
     /// The path of the file.
     public let file: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of a log, and what is in it.
+/// The folder of a log, and its files.
 struct LogFolder: Sendable {
     static let damagedSuffix = ".damaged"
 
@@ -71,7 +71,7 @@ struct LogFolder: Sendable {
     func synchronize() throws(FileError) { try OpenFile.synchronizeFolder(path, calls: calls) }
 
     /// Removes the files of the generations before one. Those that somebody may want to look into stay, under another
-    /// name. What fails stays, and is removed the next time.
+    /// name. A file that cannot be removed stays, and is removed the next time.
     func removeFiles(before generation: UInt64, keptBefore end: LogPlace?) {
         guard let names = try? names().files else { return }
         for name in names where name.place.generation < generation {

@@ -26,13 +26,13 @@ struct LogHeader: Sendable {
 
     let kind: Kind
     let place: LogPlace
-    /// A number of this file alone, which is part of each record's sum: what is a copy from another file is none of its
+    /// A number of this file alone, which is part of each record's sum: a copy from another file is none of its
     /// records.
     let salt: UInt64
-    /// Of a tail: its first record. Those of the older tails from there on are void, and what is before is on the medium.
-    /// Of a snapshot: the last record that it stands for.
+    /// Of a tail: its first record. Those of the older tails from there on are void, and those before are on the
+    /// medium. Of a snapshot: the last record that it stands for.
     let sequence: UInt64
-    /// Whether the older files hold what could not be read.
+    /// Whether the older files hold records that could not be read.
     var isBehindDamage = false
 
     var name: LogFileName { LogFileName(kind, place) }

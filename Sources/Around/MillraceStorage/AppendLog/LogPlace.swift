@@ -10,7 +10,7 @@ struct LogPlace: Hashable, Comparable, Sendable {
     }
 }
 
-/// What a file of a log is called: `7.snapshot`, `7.tail`, `7.1.tail`.
+/// The name of a file of a log: `7.snapshot`, `7.tail`, `7.1.tail`.
 struct LogFileName: Hashable, Sendable {
     let kind: LogHeader.Kind
     let place: LogPlace
@@ -30,7 +30,7 @@ struct LogFileName: Hashable, Sendable {
         default: return nil
         }
         if max(place.generation, place.part) >> 62 > 0 { return nil }
-        // Not what is a number, too, but written in another way.
+        // Not a number that is written in another way.
         if self.text != text { return nil }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads a log: the newest whole snapshot, and the tails behind it.
 struct LogReader {
-    /// What a tail was found to be.
+    /// The findings about a tail.
     private struct Tail {
         let name: LogFileName
         /// Nil if it is damaged or missing.
@@ -108,7 +108,7 @@ struct LogReader {
 
     // MARK: The tails
 
-    /// Finds what of each tail is void.
+    /// Finds the void records of each tail.
     private func setEnds(_ tails: inout [Tail]) throws {
         var end = UInt64.max
         for index in tails.indices.reversed() {
@@ -116,7 +116,7 @@ struct LogReader {
             if let header = tails[index].header {
                 end = min(end, header.sequence)
             } else {
-                // What it makes void is not known, but nothing that was on the medium.
+                // The records that it makes void are not known, but none was on the medium.
                 var noted = contents.noted
                 for tail in tails[..<index] { noted = max(noted, try latestNote(in: tail)) }
                 end = min(end, noted + 1)
@@ -153,7 +153,7 @@ struct LogReader {
             case .end: return
             case .bad:
                 let sequence = scanner.nextSequence
-                // A later tail begins behind what was on the medium.
+                // A later tail begins behind the records on the medium.
                 let isOver = tail.end == .max && max(contents.noted, scanner.latestNote()) < sequence
                 if !isOver { throw damage(file, scanner.offset) }
                 contents.findings.append(finding(.torn, file, scanner.offset))

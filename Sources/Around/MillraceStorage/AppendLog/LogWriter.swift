@@ -1,13 +1,13 @@
 import Foundation
 import MillraceBase
 
-/// Writes a log behind what was read of it. One thread at a time uses it.
+/// Writes a log behind the records that were read. One thread at a time uses it.
 struct LogWriter {
     private let folder: LogFolder
     private let claim: LogClaim
     private var contents: LogContents
-    /// The tail to which records are added. Nil before the first one, and after an error: nothing is written behind what
-    /// may be torn, and a synchronization that failed says nothing when it is tried again.
+    /// The tail to which records are added. Nil before the first one, and after an error: nothing is written behind a
+    /// record that may be torn, and a synchronization that failed says nothing when it is tried again.
     private var tail: (place: LogPlace, records: RecordFile)?
     /// How many bytes are kept because they may not be on the medium.
     private(set) var unsyncedSize = 0
@@ -123,7 +123,7 @@ struct LogWriter {
     /// Those that are on the medium in an older one are on the medium in it: the tail makes them void there, and after a
     /// power failure it may have its name or not.
     private mutating func putInPlace(_ draft: TailDraft) throws(FileError) {
-        // If this fails it may have its name, and make void what would be added to the old one.
+        // If this fails it may have its name, and make records void that would be added to the old one.
         leaveTail()
         try draft.commit()
         tail = (draft.header.place, draft.records)
@@ -138,7 +138,7 @@ struct LogWriter {
     /// Ends that.
     mutating func letGo(_ generation: UInt64) { contents.letGo(generation) }
 
-    /// Begins a generation. Returns what its tail is to begin with, which is written while records are appended to the
+    /// Begins a generation. Returns the beginning of its tail, which is written while records are appended to the
     /// former one; nil if there is a newer generation.
     mutating func begin(_ generation: UInt64) -> (header: LogHeader, contents: LogContents)? {
         if contents.nextPlace.generation >= generation { return nil }
@@ -146,7 +146,7 @@ struct LogWriter {
         return (takeHeader(), contents)
     }
 
-    /// Goes on in the tail of a new generation, once what it begins with is on the medium.
+    /// Goes on in the tail of a new generation, once its beginning is on the medium.
     mutating func goOn(in draft: TailDraft) throws(FileError) {
         var draft = draft
         if contents.hasGone(behind: draft.header.place) {

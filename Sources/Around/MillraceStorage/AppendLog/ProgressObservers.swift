@@ -1,7 +1,7 @@
 import Foundation
 import MillraceBase
 
-/// Those who are told how far a log is, and the queue on which that happens.
+/// The observers of a log's progress, and the queue on which they are called.
 final class ProgressObservers: Sendable {
     private struct State {
         var bodies: [@Sendable (LogProgress) -> Void] = []
@@ -20,12 +20,12 @@ final class ProgressObservers: Sendable {
         }
     }
 
-    /// Adds one that is told on the thread on which something happens, within a lock.
+    /// Adds one that is called on the thread on which something happens, within a lock.
     func addPrompt(_ body: @escaping @Sendable (LogProgress) -> Void) {
         state.withLock { $0.promptBodies.append(body) }
     }
 
-    /// Tells all of them, in the order of the calls. What is durable is told once.
+    /// Notifies all of them, in the order of the calls. Durable records are reported once.
     func tell(_ progress: LogProgress) {
         state.withLock { state in
             if case .durable(let sequence) = progress {

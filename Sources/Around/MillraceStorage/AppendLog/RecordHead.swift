@@ -1,6 +1,6 @@
 import Foundation
 
-/// What stands before the payload of each record of a log.
+/// The head before the payload of each record of a log.
 ///
 ///     0  kind      8  sequence                      24  sum of the payload
 ///     4  length    16 the last record known synced  28  sum of 0–27, the file's salt and the offset
@@ -8,9 +8,9 @@ import Foundation
 /// Numbers are little-endian.
 struct RecordHead: Sendable {
     enum Kind: UInt32, Sendable {
-        /// What was appended.
+        /// An appended record.
         case record = 1
-        /// Says that what is before was synchronized. It has the sequence of the last record.
+        /// Says that the records before it were synchronized. It has the sequence of the last record.
         case mark = 2
         /// A piece of a snapshot, numbered from one.
         case piece = 3

@@ -6,7 +6,7 @@ struct RecordScanner {
         case record(RecordHead, Data)
         /// There is no more byte.
         case end
-        /// What is here is no record: it is torn or damaged.
+        /// The bytes here are no record: they are torn or damaged.
         case bad
     }
 

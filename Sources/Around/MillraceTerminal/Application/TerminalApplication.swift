@@ -1,7 +1,7 @@
 #if os(macOS) || os(Linux) || os(Android)
 import MillraceSignals
 
-/// A program on a terminal: it draws what an observable shows, and passes key presses to a closure.
+/// A program on a terminal: it draws the canvas of an observable, and passes key presses to a closure.
 ///
 /// ```swift
 /// let application = try TerminalApplication()
@@ -78,7 +78,7 @@ public final class TerminalApplication {
     /// has been restored by then, and a second run returns at once.
     ///
     /// - Parameters:
-    ///   - canvas: What to show. The observation ends with the run.
+    ///   - canvas: The canvas to show. The observation ends with the run.
     ///   - press: Called with each key, in order, including keys that were pressed while it was busy.
     public nonisolated(nonsending) func run(
         showing canvas: Observable<TerminalCanvas>,

@@ -117,10 +117,10 @@ public struct TerminalTextField: Equatable, Sendable {
 }
 
 extension String {
-    /// What is behind the last line break.
+    /// The text behind the last line break.
     var lastLine: Substring { self[(lastIndex(of: "\n").map { index(after: $0) } ?? startIndex)...] }
 
-    /// What is before the first line break.
+    /// The text before the first line break.
     var firstLine: Substring { prefix { $0 != "\n" } }
 
     /// The number of line breaks.

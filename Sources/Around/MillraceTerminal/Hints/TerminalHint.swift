@@ -1,8 +1,8 @@
-/// A hint on a screen: a key and what it does.
+/// A hint on a screen: a key and its effect.
 public struct TerminalHint: Equatable, Sendable {
     /// The key as the reader sees it: `enter`, `ctrl-u`, `↑↓`.
     public var key: String
-    /// What the key does, in a word or two.
+    /// The effect of the key, in a word or two.
     public var what: String
     /// Whether the key does anything at present. If not, the hint is dim.
     public var isEnabled: Bool

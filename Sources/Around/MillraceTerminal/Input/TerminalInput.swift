@@ -71,7 +71,8 @@ final class TerminalInput {
 }
 
 extension TerminalInput {
-    /// The time, and what waits as it passes. Specs have one of their own, in which nothing takes time but waiting.
+    /// The time, and the code that waits as it passes. Specs have one of their own, in which nothing takes time but
+    /// waiting.
     struct Time {
         var now: () -> ContinuousClock.Instant = { .now }
         var wait: (inout DescriptorSet, Duration?) -> Void = { $0.waitUntilReadable(timeout: $1) }

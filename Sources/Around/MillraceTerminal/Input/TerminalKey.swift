@@ -50,7 +50,7 @@ public enum TerminalKey: Hashable, Sendable {
 
 /// An action of the mouse over a cell. Rows and columns count from zero.
 public struct TerminalMouse: Hashable, Sendable {
-    /// What was done with the mouse.
+    /// An action of the mouse.
     public enum Action: Hashable, Sendable {
         /// The main button was pressed.
         case press

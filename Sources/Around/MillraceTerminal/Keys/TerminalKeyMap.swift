@@ -28,8 +28,8 @@ public struct TerminalKeyMap<Command: Sendable>: Sendable {
         ///   - keys: The keys, all with the same command.
         ///   - name: The name for the reader: `↑↓`, `enter`, `ctrl-z`.
         ///   - command: The command; nil for keys that are handled elsewhere, such as those of a text field.
-        ///   - hint: What the keys do, in a word or two, for the hints; nil if only the help has it.
-        ///   - help: What the keys do, for the help; by default the hint.
+        ///   - hint: The effect of the keys, in a word or two, for the hints; nil if only the help has it.
+        ///   - help: The effect of the keys, for the help; by default the hint.
         public static func keys(
             _ keys: [TerminalKey],
             _ name: String,
@@ -66,7 +66,7 @@ public struct TerminalKeyMap<Command: Sendable>: Sendable {
         }
     }
 
-    /// All keys and what they do, to be shown in a ``TerminalPane``.
+    /// All keys and their effects, to be shown in a ``TerminalPane``.
     public var help: [TerminalPane.Paragraph] {
         let width = entries.map { TerminalText($0.name).columns }.max() ?? 0
         return entries.enumerated().flatMap { place, entry -> [TerminalPane.Paragraph] in

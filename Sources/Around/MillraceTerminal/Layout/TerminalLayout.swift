@@ -9,13 +9,13 @@
 ///
 /// A terminal of few rows has no heading and no hints: their regions have no rows, and nothing is drawn there.
 public struct TerminalLayout: Hashable, Sendable {
-    /// What is shown, in the first row; none on a terminal of less than 4 rows.
+    /// The title of the screen, in the first row; none on a terminal of less than 4 rows.
     public let heading: TerminalRegion
-    /// What there is to see: all that the others leave.
+    /// The content: all rows that the others leave.
     public let body: TerminalRegion
-    /// What was done, what is wrong, or a text that is typed: one row.
+    /// A message, an error, or a text that is typed: one row.
     public let notice: TerminalRegion
-    /// What the keys do, in the last row; none on a terminal of less than 5 rows.
+    /// The hints of keys, in the last row; none on a terminal of less than 5 rows.
     public let hints: TerminalRegion
 
     /// Divides a terminal of a size.
@@ -37,8 +37,8 @@ extension TerminalCanvas {
     /// Nothing is drawn where the region has no row.
     ///
     /// - Parameters:
-    ///   - line: What stands at the left.
-    ///   - end: What stands at the right, cut where there is not enough room.
+    ///   - line: The text at the left.
+    ///   - end: The text at the right, cut where there is not enough room.
     ///   - region: The region.
     public mutating func draw(_ line: TerminalLine, end: TerminalLine = "", in region: TerminalRegion) {
         guard region.size.rows > 0 else { return }

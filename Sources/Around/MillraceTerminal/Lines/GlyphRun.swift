@@ -1,6 +1,6 @@
 /// Columns that are being put together: a line before it is kept, or a text before it is broken into lines.
 struct GlyphRun {
-    /// What is in each column.
+    /// The code of each column.
     private(set) var codes: [GlyphCode] = []
     /// The glyphs of several scalars, in their order.
     private(set) var clusters: [Character] = []

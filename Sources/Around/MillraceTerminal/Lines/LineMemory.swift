@@ -1,6 +1,6 @@
 import Foundation
 
-/// The columns of a line in one block of memory: the changes of its style, and what is in each column, in one byte
+/// The columns of a line in one block of memory: the changes of its style, and the code of each column, in one byte
 /// where all are characters of ASCII, and else in four.
 ///
 /// So to copy a line is to count one reference, and to write one of ASCII is to copy its bytes. All unsafe code of
@@ -23,7 +23,7 @@ struct LineMemory: @unchecked Sendable {
     /// Keeps columns; nil if there are none.
     ///
     /// - Parameters:
-    ///   - codes: What is in each column. Codes of clusters have the indices of these.
+    ///   - codes: The code of each column. Codes of clusters have the indices of these.
     ///   - clusters: The glyphs of several scalars.
     ///   - style: The style of the first column.
     ///   - changes: The other styles. Their columns count as the indices of the codes do.
@@ -53,7 +53,7 @@ struct LineMemory: @unchecked Sendable {
     init?(ascii text: String, _ style: TerminalStyle, upTo columns: Int) {
         let memory = text.utf8.withContiguousStorageIfAvailable { bytes -> LineMemory? in
             let part = bytes.prefix(columns)
-            // What does not follow ASCII may belong to its last character.
+            // A byte that does not follow ASCII may belong to its last character.
             let isWhole = part.endIndex == bytes.endIndex || bytes[part.endIndex] < 0x80
             guard let first = bytes.baseAddress, !part.isEmpty, isWhole, part.allSatisfy({ 0x20..<0x7F ~= $0 }) else {
                 return nil
@@ -110,7 +110,7 @@ struct LineMemory: @unchecked Sendable {
         buffer.withUnsafeMutablePointers { body(UnsafeBufferPointer(start: $1, count: $0.pointee.changeCount)) }
     }
 
-    /// What is in a column.
+    /// The code of a column.
     func code(at column: Int) -> GlyphCode {
         precondition(0..<columns ~= column)
         if header.pointee.isASCII { return GlyphCode(ascii: codes.load(fromByteOffset: column, as: UInt8.self)) }

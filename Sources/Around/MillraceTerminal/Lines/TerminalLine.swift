@@ -9,7 +9,7 @@
 /// is one block of memory, with a byte a column where all are characters of ASCII and else four, and 16 wherever the style
 /// changes. To break a text into lines, use a ``TerminalParagraph``.
 public struct TerminalLine: Equatable, Sendable {
-    /// What is in its columns; nil if it has none.
+    /// The contents of its columns; nil if it has none.
     private let memory: LineMemory?
 
     init(_ memory: LineMemory?) { self.memory = memory }
@@ -66,7 +66,7 @@ public struct TerminalLine: Equatable, Sendable {
     /// The glyphs of several scalars, in their order.
     var clusters: [Character] { memory?.clusters ?? [] }
 
-    /// What is in a column, which must exist.
+    /// The code of a column, which must exist.
     func code(at column: Int) -> GlyphCode { memory?.code(at: column) ?? .space }
 
     /// Copies characters of ASCII from a part, which must exist, up to the first other glyph. Returns how many there are.

@@ -11,9 +11,9 @@
 public struct TerminalParagraph: Equatable, Sendable {
     /// The text.
     public var spans: [TerminalSpan]
-    /// What stands before the first line, such as the mark of a list.
+    /// The text before the first line, such as the mark of a list.
     public var first: TerminalLine
-    /// What stands before each further line, such as the bar of a quotation.
+    /// The text before each further line, such as the bar of a quotation.
     public var others: TerminalLine
     /// Whether all blanks are kept, as in code: lines then break only where they are full, and tabs reach to the next
     /// column that four divides.
@@ -23,8 +23,8 @@ public struct TerminalParagraph: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - spans: The text.
-    ///   - first: What stands before the first line. Of what stands before lines, at most half the width is shown.
-    ///   - others: What stands before the further lines; by default as many blanks.
+    ///   - first: The text before the first line. Of the text before lines, at most half the width is shown.
+    ///   - others: The text before the further lines; by default as many blanks.
     ///   - keepsBlanks: Whether all blanks are kept, as in code.
     public init(
         _ spans: [TerminalSpan],

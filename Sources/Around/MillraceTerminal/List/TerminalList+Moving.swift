@@ -33,7 +33,7 @@ extension TerminalList {
         }
     }
 
-    /// Goes to the row that is seen at a row of the region. Returns what is seen there.
+    /// Goes to the row that is seen at a row of the region. Returns the target at that place.
     @export(implementation)
     mutating func go(toSeen row: Int) -> TerminalListTarget? {
         let line = firstLine + row - (size.rows - height)
@@ -117,7 +117,8 @@ extension TerminalList {
         settle()
     }
 
-    /// By what is seen, but for a line. The cursor stays at its place on the screen; at an end it goes to the last row.
+    /// By the height of the list, but for a line. The cursor stays at its place on the screen; at an end it goes to the
+    /// last row.
     @export(implementation)
     mutating func movePage(by direction: Int) {
         guard lines.hasRows else { return }

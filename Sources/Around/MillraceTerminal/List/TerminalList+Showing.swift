@@ -2,7 +2,8 @@ import MillraceData
 import MillraceViews
 
 extension TerminalList {
-    /// Whether all that changes is that rows come below what is seen, which fills the room: then nothing moves. O(log n).
+    /// Whether all that changes is that rows come below the visible ones, which fill the room: then nothing moves.
+    /// O(log n).
     @export(implementation)
     func isBelow(_ changes: SectionChanges, of new: LiveList<Row>) -> Bool {
         guard let first = changes.insertions.first, awaited == nil, !followsEnd, height > 0,
@@ -12,7 +13,7 @@ extension TerminalList {
             && changes.sections.isEmpty && new.title == table.title
     }
 
-    /// Shows more rows, all of them below what is seen. O(k log n) for k rows.
+    /// Shows more rows, all of them below the visible ones. O(k log n) for k rows.
     @export(implementation)
     mutating func showBelow(_ new: LiveList<Row>, _ changes: SectionChanges) {
         table = new

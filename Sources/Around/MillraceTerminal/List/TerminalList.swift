@@ -21,7 +21,7 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     @usableFromInline var isUntouched = true
     /// The row to go to as soon as there is one with this identity.
     @usableFromInline var awaited: ID?
-    /// Is another number where what is seen may be something else.
+    /// Is another number where the visible part may be another.
     @usableFromInline var picture: UInt64 = 0
 
     /// Creates a list with the cursor on its first row.
@@ -126,7 +126,7 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     /// Shows the row with the cursor, and as far as there is room first the lines above it up to the previous row, then
     /// those below it down to the next. Of a row that is higher than the list, one end is shown.
     ///
-    /// - Parameter prefersBeginning: Whether that is the beginning also where the row begins above what is seen.
+    /// - Parameter prefersBeginning: Whether that is the beginning also where the row begins above the visible part.
     @export(implementation)
     mutating func reveal(prefersBeginning: Bool = false) {
         let (own, around) = (lines.range(ofRow: number), lines.neighborhood(ofRow: number))

@@ -1,19 +1,19 @@
 import MillraceData
 import MillraceViews
 
-/// A part of what is seen of a list.
+/// A part of the visible list.
 @usableFromInline
 enum TerminalListPart: Equatable {
     case title(String)
     case header(String)
     case footer(String)
 
-    /// Lines of a row, without those that are above what is seen.
+    /// Lines of a row, without those above the visible part.
     case row(ArraySlice<TerminalLine>, hasCursor: Bool)
 }
 
 extension TerminalList {
-    /// What is seen, from top to bottom. O(what is seen × log n).
+    /// The visible parts, from top to bottom. O(k log n) for k of them.
     @export(implementation) var parts: [TerminalListPart] {
         var parts: [TerminalListPart] = []
         if let title = table.title, size.rows > 0 { parts.append(.title(title)) }
@@ -46,8 +46,8 @@ extension TerminalList {
         }
     }
 
-    /// Whether the screen shows the same as with another list, and the reader is at the same place. O(what is seen × log
-    /// n), and O(1) where rows have only come below.
+    /// Whether the screen shows the same as with another list, and the reader is at the same place. O(k log n) for k
+    /// visible parts, and O(1) where rows have only come below.
     @export(implementation)
     func looksLike(_ other: TerminalList) -> Bool {
         if picture == other.picture { return true }

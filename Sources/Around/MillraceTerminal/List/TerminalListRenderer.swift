@@ -4,8 +4,8 @@ import MillraceViews
 
 /// Shows rows of many lines in a part of a terminal, with a cursor that keys move.
 ///
-/// It is bound to a live view of rows, or to an observable list of them. The lines of a row are made once, best off
-/// the graph's domain and near the screen first, for which it tells what is seen:
+/// It is bound to a live view of rows, or to an observable list of them. The lines of a row are made once, best off the
+/// graph's domain and near the screen first, for which it has the visible part:
 ///
 /// ```swift
 /// let list = TerminalListRenderer<Post.ID>()
@@ -15,12 +15,12 @@ import MillraceViews
 /// let binding = rows.bind(to: list)
 /// ```
 ///
-/// While rows above are still being made, come, go or change their height, what the reader sees does not jump: the row
-/// under the cursor stays at its place on the screen, as far as there are lines to fill it. If that row is gone, the
-/// row next to it stays. Until the cursor is moved the list stands at its beginning, however many rows come.
+/// While rows above are still being made, come, go or change their height, the picture does not jump: the row under the
+/// cursor stays at its place on the screen, as far as there are lines to fill it. If that row is gone, the row next to
+/// it stays. Until the cursor is moved the list stands at its beginning, however many rows come.
 ///
-/// A change of k rows costs O(k log n), and a move O(log n) and what is seen, however many rows and sections there are;
-/// all rows are read at the beginning, and where everything is to be shown again. It is confined to the isolation
+/// A change of k rows costs O(k log n), and a move O(log n) and the visible part, however many rows and sections there
+/// are; all rows are read at the beginning, and where everything is to be shown again. It is confined to the isolation
 /// domain of the rows that it is bound to.
 public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, LiveListRenderer {
     /// The rows that it shows.
@@ -28,19 +28,20 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, 
 
     @usableFromInline let shown: Variable<TerminalList<ID>>
 
-    /// The list to draw. Its value is always the present one; observers are told where what is seen has changed.
+    /// The list to draw. Its value is always the present one; observers are notified where the visible part has
+    /// changed.
     ///
-    /// So nothing is drawn again for rows that arrive beyond what is on the screen: observers are not told of these.
-    /// What counts is the picture, the positions of the rows that are seen, the row under the cursor, and whether the
-    /// end is seen. How many rows there are is told by ``rowCount``.
+    /// So nothing is drawn again for rows that arrive beyond the screen: observers are not notified of these. The
+    /// visible part is the picture, the positions of the rows that are seen, the row under the cursor, and whether the
+    /// end is seen. The number of rows is ``rowCount``.
     ///
     /// A batch is delivered to an observer, so this changes in the turn after that of the bound rows.
     public let list: Observable<TerminalList<ID>>
 
     /// Creates a renderer that shows no rows in a region of size zero.
     ///
-    /// - Parameter followsEnd: Whether the list stands at its end at first, and shows what is added there as long as the
-    ///   cursor is on the last row: a chat.
+    /// - Parameter followsEnd: Whether the list stands at its end at first, and shows rows that are added there as long
+    ///   as the cursor is on the last row: a chat.
     @export(implementation)
     public init(followsEnd: Bool = false) {
         shown = Variable(
@@ -62,11 +63,11 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, 
         }
     }
 
-    /// The number of rows, in all sections. It tells each change.
+    /// The number of rows, in all sections. It emits each change.
     @export(implementation) public var rowCount: Observable<Int> { shown.map { $0.rowCount }.removeDuplicates() }
 
-    /// The position of the first row of which something is seen, among the rows of all sections: what is to be made
-    /// first. It tells each change.
+    /// The position of the first row of which something is seen, among the rows of all sections: the row to be made
+    /// first. It emits each change.
     @export(implementation) public var firstSeen: Observable<Int> {
         shown.map { $0.seen.lowerBound }.removeDuplicates()
     }
@@ -97,7 +98,7 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, 
     }
 
     /// Moves the cursor as a key says: up and down by a row, and by a line within a row that is higher than the list;
-    /// by what is seen; to the first and the last row.
+    /// by a page; to the first and the last row.
     ///
     /// - Returns: Whether the key moves cursors: arrows, page up and down, home and end.
     @discardableResult
@@ -116,7 +117,7 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, 
     /// Moves the cursor to the row that is seen at a place, as where the mouse is clicked.
     ///
     /// - Parameter row: Counted from zero, from the top of the region.
-    /// - Returns: What is seen there; `nil` for the title and for what the list does not fill.
+    /// - Returns: The target there; `nil` for the title and for lines that the list does not fill.
     @discardableResult
     @export(implementation)
     public func click(row: Int) -> TerminalListTarget? {
@@ -134,7 +135,7 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, 
         change { $0.go(to: id) }
     }
 
-    /// Changes what is seen.
+    /// Changes the list.
     @export(implementation)
     func change<Result>(_ body: (inout TerminalList<ID>) -> Result) -> Result {
         shown.update { list in

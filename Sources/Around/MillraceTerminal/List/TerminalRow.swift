@@ -1,9 +1,9 @@
 /// A row of a ``TerminalList``: an identity, and lines that were made before.
 public struct TerminalRow<ID: Hashable & Sendable>: Identifiable, Equatable, Sendable {
-    /// What makes it the same row, wherever it is and whatever it shows.
+    /// The identity of the row, wherever it is and whatever it shows.
     public let id: ID
 
-    /// What it shows, from top to bottom. A row without lines is never seen, and never has the cursor.
+    /// Its lines, from top to bottom. A row without lines is never seen, and never has the cursor.
     public let lines: [TerminalLine]
 
     /// Creates a row.

@@ -16,7 +16,7 @@ public struct TerminalPage: Sendable {
     ///
     /// - Parameters:
     ///   - paragraphs: The text.
-    ///   - hints: What the keys do, on the last row. They are left out on a terminal of less than four rows.
+    ///   - hints: The hints of keys, on the last row. They are left out on a terminal of less than four rows.
     ///   - size: The size of the terminal.
     ///   - firstLine: How many lines are scrolled away, as far as there are so many.
     public init(_ paragraphs: [TerminalPane.Paragraph], hints: [TerminalHint], size: TerminalSize, firstLine: Int) {

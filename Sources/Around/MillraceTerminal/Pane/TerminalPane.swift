@@ -34,7 +34,7 @@ public struct TerminalPane: Sendable {
     private let size: TerminalSize
     private(set) var lines: [TerminalLine] = []
 
-    /// How many columns at the right are left free for what tells that there is more; none where all is seen.
+    /// How many columns at the right are left free for the mark that there is more; none where all is seen.
     private(set) var markWidth = 0
 
     /// How many lines have been scrolled away.

@@ -60,7 +60,7 @@ public struct TerminalPlainList: Sendable {
         return true
     }
 
-    /// Goes to the row that is seen at a row of the region. Returns what is seen there.
+    /// Goes to the row that is seen at a row of the region. Returns the target at that place.
     mutating func go(toSeen row: Int) -> TerminalListTarget? {
         let line = firstLine + row - (content.title == nil ? 0 : 1)
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }

@@ -4,8 +4,8 @@ import MillraceViews
 
 /// Shows a list of ready-made rows in a part of a terminal, with a cursor that keys move.
 ///
-/// It is bound to an observable list, or to a live view, of whose rows it reads those that are seen. What it shows is
-/// an observable too, from which a screen makes its canvas:
+/// It is bound to an observable list, or to a live view, of whose rows it reads those that are seen. The visible table
+/// is an observable too, from which a screen makes its canvas:
 ///
 /// ```swift
 /// let list = TerminalPlainListRenderer()
@@ -51,7 +51,7 @@ public final class TerminalPlainListRenderer: ListRenderer, LiveListRenderer {
     /// Moves the cursor to the row that is seen at a place, as where the mouse is clicked.
     ///
     /// - Parameter row: Counted from zero, from the top of the region.
-    /// - Returns: What is seen there; `nil` for the title and for what the list does not fill.
+    /// - Returns: The target there; `nil` for the title and for lines that the list does not fill.
     @discardableResult
     public func click(row: Int) -> TerminalListTarget? {
         shown.update { $0.go(toSeen: row) }

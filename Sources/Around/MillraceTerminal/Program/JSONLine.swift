@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON object on one line: what a program answers to another program.
+/// A JSON object on one line: the answer of a program to another program.
 ///
 /// ```swift
 /// var answer: JSONLine = ["city": "Paris", "temperature": 17.4, "wind": nil]
@@ -8,8 +8,8 @@ import Foundation
 /// output.write(answer.description)     // {"city":"Paris","isRecorded":true,"temperature":17.4}
 /// ```
 ///
-/// The keys are in alphabetical order. What is nil is left out, as is a number that JSON does not have, such as an
-/// infinite one. A date is written as in ISO 8601. No character of the line is a line break for any reader.
+/// The keys are in alphabetical order. A field that is nil is left out, as is a number that JSON does not have, such as
+/// an infinite one. A date is written as in ISO 8601. No character of the line is a line break for any reader.
 public struct JSONLine: Encodable {
     private struct Member: Encodable {
         let value: any Encodable
@@ -49,7 +49,7 @@ extension JSONLine: CustomStringConvertible {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .iso8601
         let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
-        // JSON has these characters as they are, but they may end a line for what reads it.
+        // JSON has these characters as they are, but they may end a line for its reader.
         return String(decoding: data, as: UTF8.self)
             .replacing("\u{85}", with: "\\u0085")
             .replacing("\u{2028}", with: "\\u2028")

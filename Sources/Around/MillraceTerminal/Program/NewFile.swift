@@ -8,16 +8,16 @@ import Foundation
 /// let recorder = ActionRecorder(digesting: cart, on: dispatcher, to: file.write)
 /// ```
 ///
-/// What stands in a file that is there already would be lost, so that is refused. A device or a pipe, in which nothing
+/// The contents of a file that is there already would be lost, so that is refused. A device or a pipe, in which nothing
 /// stands, will do too.
 public final class NewFile {
     private let file: FileHandle
 
-    /// Makes the file. Nobody else may read it, since it may hold what is the user's alone.
+    /// Makes the file. Nobody else may read it, since it may hold private data of the user.
     ///
     /// - Parameters:
     ///   - path: Where it is.
-    ///   - content: What is written into it, for messages: "a recording".
+    ///   - content: The kind of its contents, for messages: "a recording".
     /// - Throws: A ``ProgramExit`` of the status 73.
     public init(_ path: String, of content: String) throws(ProgramExit) {
         var facts = stat()

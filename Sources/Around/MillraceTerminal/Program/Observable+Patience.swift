@@ -1,7 +1,7 @@
 import MillraceSignals
 
 extension Observable<Bool> {
-    /// Waits until it is true, as a command of a script waits for what it has begun.
+    /// Waits until it is true, as a command of a script waits for the work that it has begun.
     ///
     /// ```swift
     /// guard await status.map({ !$0.isLoading }).isTrue(within: patience, on: .main) else {

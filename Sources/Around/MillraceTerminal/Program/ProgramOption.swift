@@ -2,11 +2,11 @@ import Foundation
 
 /// An option of a program: its name, its line of the help, and the property that it sets. See ``ProgramOptions``.
 public struct ProgramOption<Values> {
-    /// The name, and behind a space what stands for the value in the help: "--times N".
+    /// The name, and behind a space the placeholder of the value in the help: "--times N".
     let form: String
     let help: String
     let property: AnyKeyPath?
-    /// What the value must be; nil for an option without one.
+    /// The form of the value; nil for an option without one.
     let needs: String?
     /// Returns false if the value is none that the option needs.
     let set: (inout Values, String) -> Bool
@@ -90,7 +90,7 @@ public struct ProgramArgument<Value> {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - description: What the option needs, for the message if it is something else: "a time such as 400ms or 2s".
+    ///   - description: The form of the value, for the message if it has another one: "a time such as 400ms or 2s".
     ///   - read: Returns the value that a text means; nil if it means none. The text is never empty.
     public init(_ description: String, read: @escaping (String) -> Value?) {
         (self.description, self.read) = (description, read)

@@ -1,4 +1,4 @@
-/// What may stand on the command line of a program: its options, each with its line of the help.
+/// The command line of a program: its options, each with its line of the help.
 ///
 /// ```swift
 /// struct Greeting {
@@ -22,7 +22,7 @@
 /// ```
 ///
 /// `--help`, `-h` and `--version` are there without being declared. The value of an option is the next argument, or
-/// stands behind a `=`. What does not begin with `-`, what is `-`, and all that stands behind `--` is an argument.
+/// stands behind a `=`. A word that does not begin with `-`, the word `-`, and each word behind `--` is an argument.
 public struct ProgramOptions<Values> {
     private let program: String
     private let version: String
@@ -37,10 +37,10 @@ public struct ProgramOptions<Values> {
     /// - Parameters:
     ///   - program: The program's name.
     ///   - version: The program's version.
-    ///   - usage: What may stand behind the name, a line for each form.
-    ///   - about: What the program does. It stands before the options, line by line as it is here.
+    ///   - usage: The arguments behind the name, a line for each form.
+    ///   - about: The purpose of the program. It stands before the options, line by line as it is here.
     ///   - options: The options, in the order of the help.
-    ///   - ending: What stands behind the options, such as the exit statuses.
+    ///   - ending: The text behind the options, such as the exit statuses.
     ///   - argument: Called with each argument that is no option; nil if there are none.
     public init(
         of program: String,
@@ -60,7 +60,7 @@ public struct ProgramOptions<Values> {
     /// - Parameters:
     ///   - arguments: The arguments, without the name of the program.
     ///   - values: The values without any option.
-    /// - Throws: A ``ProgramExit``: the help or the version, if it is asked for; otherwise what is wrong.
+    /// - Throws: A ``ProgramExit``: the help or the version, if it is asked for; otherwise the fault.
     public func read(_ arguments: some Sequence<String>, into values: Values) throws(ProgramExit) -> Values {
         var values = values
         var rest = Array(arguments)[...]
@@ -119,7 +119,7 @@ public struct ProgramOptions<Values> {
         }
     }
 
-    /// What `--help` prints, in lines of 112 columns.
+    /// The text of `--help`, in lines of 112 columns.
     var help: String {
         let rows =
             options.map { (form: $0.form, help: $0.help) } + [

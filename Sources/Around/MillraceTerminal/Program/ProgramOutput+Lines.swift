@@ -1,6 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 extension ProgramOutput {
-    /// Does what the lines of a script say, one after the other, until they end or nobody reads the output any more.
+    /// Carries out the lines of a script, one after the other, until they end or nobody reads the output any more.
     ///
     /// ```swift
     /// let lines = try InputLines(expecting: "a command", fix: "give one, as in: echo list | shop")
@@ -11,7 +11,7 @@ extension ProgramOutput {
     ///
     /// - Parameters:
     ///   - lines: The lines.
-    ///   - body: Does what a line says. What it throws ends the script.
+    ///   - body: Carries out a line. An error that it throws ends the script.
     public nonisolated(nonsending) func run(
         _ lines: InputLines,
         _ body: (String) async throws(ProgramExit) -> Void

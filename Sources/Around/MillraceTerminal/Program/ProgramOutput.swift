@@ -77,8 +77,8 @@ public final class ProgramOutput: Sendable {
         }
     }
 
-    /// Runs a program to its end, and returns its exit status as ``exitCode(_:)`` has it. What it ends with in place of
-    /// its work is written: the help to standard output, anything else, with the program's name, to standard error.
+    /// Runs a program to its end, and returns its exit status as ``exitCode(_:)`` has it. The text of an early end is
+    /// written: the help to standard output, anything else, with the program's name, to standard error.
     ///
     /// ```swift
     /// exit(await output.run { () throws(ProgramExit) in
@@ -96,8 +96,8 @@ public final class ProgramOutput: Sendable {
     }
 
     /// Returns the exit status of a program that would end with `code`, if all its output was written. Otherwise
-    /// returns 74, as in `sysexits.h`, or 141 if a pipe's reader is gone, which is what a shell reports for a program
-    /// that SIGPIPE ended.
+    /// returns 74, as in `sysexits.h`, or 141 if a pipe's reader is gone, which a shell reports for a program that
+    /// SIGPIPE ended.
     public func exitCode(_ code: Int32) -> Int32 {
         state.withLock { state in
             if let error = state.outputError { return error.exitCode }

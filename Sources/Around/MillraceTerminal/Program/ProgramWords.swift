@@ -30,7 +30,7 @@ extension String {
 }
 
 extension Substring {
-    /// Removes and returns what stands before a quote, which is removed, too.
+    /// Removes and returns the text before a quote, which is removed, too.
     fileprivate mutating func popQuoted(upTo quote: Character) throws(ProgramExit) -> String {
         var text = ""
         while let character = popFirst() {

@@ -2,7 +2,7 @@
 public import Foundation
 public import MillraceSecrets
 
-/// Reads a password: from a variable of the environment, or else from the terminal, which does not show what is typed.
+/// Reads a password: from a variable of the environment, or else from the terminal, which does not show it.
 ///
 /// ```swift
 /// let password = try readPassword("Password of ada: ", variable: "GREET_PASSWORD")
@@ -13,7 +13,7 @@ public import MillraceSecrets
 /// nor on two threads at once.
 ///
 /// - Parameters:
-///   - prompt: What is shown before what is typed.
+///   - prompt: The text shown before the input.
 ///   - variable: The name of the variable. An empty one counts as none.
 ///   - environment: The variables of the environment.
 /// - Throws: A ``ProgramExit`` of the status 77 if nothing was typed, or there is no terminal.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Returns the folder in which a program keeps what must be there in its next run, if the user has named no other.
+/// Returns the folder in which a program keeps its files for the next run, if the user has named no other.
 ///
 /// It is `NAME` in the folder that the variable `XDG_STATE_HOME` names, or else in `.local/state` in the user's home. A
 /// relative path in the variable does not count (XDG Base Directory Specification 0.8). The folder need not exist.

@@ -1,7 +1,7 @@
 import MillraceSignals
 
 extension TerminalCanvas {
-    /// A cell: what is in it, and how. 16 bytes without any reference.
+    /// A cell: its glyph, and its style. 16 bytes without any reference.
     package struct Cell: Equatable, Sendable {
         let code: GlyphCode
         // Without it there would be a gap of undefined bytes.
@@ -25,12 +25,12 @@ extension TerminalCanvas {
         }
 
         private let columns: Int
-        /// What is behind the line.
+        /// The style behind the line.
         private var blank: TerminalStyle
         private var line = TerminalLine()
         private var lineColumn = 0
         private var isLineReversed = false
-        /// What is drawn, once it is more than a line on blanks.
+        /// The cells, once they are more than a line on blanks.
         private var drawn: Drawn?
 
         init(columns: Int, style: TerminalStyle = TerminalStyle()) {
@@ -44,7 +44,7 @@ extension TerminalCanvas {
         /// The columns of the line.
         private var lineRange: Range<Int> { lineColumn..<(lineColumn + line.columns) }
 
-        /// What is in a column.
+        /// The code of a column.
         func code(at column: Int) -> GlyphCode {
             if let drawn { return drawn.cells[column].code }
             return lineRange.contains(column) ? line.code(at: column - lineColumn) : .space
@@ -236,7 +236,7 @@ extension TerminalCanvas.Row: Equatable {
         return left.count == right.count && zip(left, right).allSatisfy { left.isEqual($0, $1, in: right) }
     }
 
-    /// Whether a cell shows what one of another row does.
+    /// Whether a cell shows the same as one of another row.
     func isEqual(_ cell: TerminalCanvas.Cell, _ other: TerminalCanvas.Cell, in row: Self) -> Bool {
         guard cell.code.isCluster, other.code.isCluster else { return cell == other }
         return cell.style == other.style && cell.code.columns == other.code.columns

@@ -1,6 +1,6 @@
 /// A grid of cells to draw on, as a value. A `TerminalScreen` compares canvases and writes the differences.
 ///
-/// Drawing never fails: what lies outside is not drawn, and a wide character that fits only by half becomes blank.
+/// Drawing never fails: cells outside are not drawn, and a wide character that fits only by half becomes blank.
 public struct TerminalCanvas: Equatable, Sendable {
     /// A position on a canvas, counted from zero at the top left.
     public struct Position: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct TerminalCanvas: Equatable, Sendable {
     /// The position of the terminal's blinking cursor, as in a text field; `nil` hides it.
     public var caret: Position?
 
-    /// What the terminal itself draws over the cells, such as an image; `nil` for nothing.
+    /// A picture that the terminal itself draws over the cells; `nil` for nothing.
     public var overlay: TerminalOverlay?
 
     package private(set) var cells: [Row]

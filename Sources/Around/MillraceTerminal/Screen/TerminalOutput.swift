@@ -1,4 +1,4 @@
-/// What is to be written to a terminal, collected as bytes.
+/// The output for a terminal, collected as bytes.
 struct TerminalOutput {
     private let colors: TerminalColorSupport
     private(set) var bytes: [UInt8] = []
@@ -33,7 +33,7 @@ struct TerminalOutput {
         bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
     }
 
-    /// Sets the style of what follows.
+    /// Sets the style of the text that follows.
     mutating func set(_ style: TerminalStyle) {
         guard style != self.style else { return }
         self.style = style
@@ -54,10 +54,10 @@ struct TerminalOutput {
         append(row, 0..<end)
     }
 
-    /// Appends the parts of a row that differ from what is shown in its place.
+    /// Appends the parts of a row that differ from the row shown in its place.
     ///
     /// Where a glyph of several scalars is written, or written over, the row is erased from there on and written to its
-    /// end: a terminal may take it for wider than it is, and so spoil what stands behind it.
+    /// end: a terminal may take it for wider than it is, and so spoil the text behind it.
     mutating func append(
         _ ranges: [Range<Int>],
         of row: TerminalCanvas.Row,
@@ -76,7 +76,7 @@ struct TerminalOutput {
         }
     }
 
-    /// Erases what is shown from the cursor to the end of its row.
+    /// Erases from the cursor to the end of its row.
     private mutating func eraseToEnd() {
         set(.plain)
         append("\u{1B}[K")

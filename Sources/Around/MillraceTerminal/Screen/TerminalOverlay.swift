@@ -1,4 +1,4 @@
-/// What a terminal itself draws over the cells of some rows, such as an image.
+/// A picture that a terminal itself draws over the cells of some rows.
 ///
 /// A canvas replaces the control characters of its texts, so that nothing that is drawn can control the terminal. This
 /// is the one exception: the sequence is written as it is. Make it of constants, numbers and base64 only.

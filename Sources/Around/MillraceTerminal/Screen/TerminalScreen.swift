@@ -1,5 +1,5 @@
-/// The content of a terminal: computes what to write in order to show another canvas, row by row, and of each row what
-/// differs.
+/// The content of a terminal: computes the output that shows another canvas, row by row, and of each row the
+/// differences.
 ///
 /// A pure value: it returns the bytes and does not write them. The escape sequences are those of ECMA-48 that every
 /// terminal emulator knows.
@@ -9,7 +9,7 @@ package struct TerminalScreen: Sendable {
 
     private var output: TerminalOutput
 
-    /// What is shown; nil where it is not known, so that the next canvas is written as a whole.
+    /// The canvas that is shown; nil where it is not known, so that the next canvas is written as a whole.
     private(set) var shown: TerminalCanvas?
 
     package init(colors: TerminalColorSupport) {
@@ -25,13 +25,13 @@ package struct TerminalScreen: Sendable {
 
     /// Shows a canvas.
     ///
-    /// A canvas of another size than the last one, or with another overlay, is written as a whole. Of any other what has
-    /// changed is written, and what stands behind a changed glyph of several scalars. Costs a comparison of bits a cell,
-    /// none for a row that is a copy of what is shown, and a few bytes for each glyph that is written.
+    /// A canvas of another size than the last one, or with another overlay, is written as a whole. Of any other the
+    /// changed cells are written, and those behind a changed glyph of several scalars. Costs a comparison of bits a
+    /// cell, none for a row that is a copy of the one that is shown, and a few bytes for each glyph that is written.
     ///
     /// - Returns: The bytes to write to the terminal; none if nothing changed.
     package mutating func update(to canvas: TerminalCanvas) -> [UInt8] {
-        // Only clearing the whole screen removes what a terminal has drawn itself.
+        // Only clearing the whole screen removes a picture that a terminal has drawn itself.
         let isWhole = shown?.size != canvas.size || shown?.overlay != canvas.overlay
         let former = isWhole ? [] : shown?.cells ?? []
         let changed = canvas.cells.indices.compactMap { row -> (row: Int, ranges: [Range<Int>])? in

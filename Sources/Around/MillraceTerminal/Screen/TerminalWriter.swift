@@ -2,7 +2,7 @@ import Dispatch
 import MillraceBase
 import MillraceSignals
 
-/// Brings a terminal up to date with what is drawn, on a queue of its own: a terminal that is slow, or far away, does
+/// Brings a terminal up to date with drawn canvases, on a queue of its own: a terminal that is slow, or far away, does
 /// not hold up whoever draws.
 ///
 /// Of canvases that are drawn while one is being written, the last one is written next, and the others never.
@@ -38,7 +38,7 @@ package final class TerminalWriter: Sendable {
         withExtendedLifetime(former) {}  // let go without the lock
     }
 
-    /// Waits until what was shown is written.
+    /// Waits until all canvases are written.
     package func finish() { queue.sync {} }
 
     private func writeWaiting() {

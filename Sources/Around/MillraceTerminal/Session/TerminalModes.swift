@@ -7,18 +7,18 @@ import Synchronization
 
 /// The terminal's modes: changes them, and restores them also when a signal, `exit` or a trap ends the process.
 ///
-/// Signal handlers are C functions without context, so what they need is process-wide, here and nowhere else:
+/// Signal handlers are C functions without context, so their data is process-wide, here and nowhere else:
 /// - `current`, the modes of the one open session. To restore them, the pointer is taken out by an atomic exchange, so
 ///   it happens exactly once. Its memory is never freed, because a handler on another thread may be reading it: some
 ///   hundred bytes per session.
 /// - `disturbances`, a counter, and `wakeup`, a pipe that is never closed.
 /// - `isShown` and `writes`, by which nothing is written once the terminal was given back.
 ///
-/// `ProcessSignals` has what others that handle signals share.
+/// `ProcessSignals` has the part shared with others that handle signals.
 ///
-/// Handlers call only what POSIX allows them (`tcsetattr`, `tcgetpgrp`, `write`, `poll`, `signal`, `pthread_sigmask`,
-/// `raise`), use lock-free atomics, and allocate nothing. `enter` initialises the statics before it installs the first
-/// handler.
+/// Handlers call only functions that POSIX allows them (`tcsetattr`, `tcgetpgrp`, `write`, `poll`, `signal`,
+/// `pthread_sigmask`, `raise`), use lock-free atomics, and allocate nothing. `enter` initialises the statics before it
+/// installs the first handler.
 enum TerminalModes {
     private struct Record {
         let input: Int32
@@ -32,7 +32,7 @@ enum TerminalModes {
     // is written before it is published, and neither written nor freed afterwards.
     nonisolated(unsafe) private static let current = Atomic<UnsafeMutablePointer<Record>?>(nil)
 
-    /// How often the terminal was resized or used by others: what it shows is then unknown.
+    /// How often the terminal was resized or used by others: its picture is then unknown.
     static let disturbances = Atomic<Int>(0)
 
     /// A pipe that is read while waiting for events; each disturbance writes a byte. -1 if it could not be made.
@@ -127,10 +127,10 @@ extension TerminalModes {
         ]
     }
 
-    /// Restores everything, and lets the signal end the process as it would otherwise; later, if an application is told
-    /// of it before.
+    /// Restores everything, and lets the signal end the process as it would otherwise; later, if an application is
+    /// notified before.
     ///
-    /// In the background nothing is postponed: the process is about to stop again, and what would be notified with it.
+    /// In the background nothing is postponed: the process is about to stop again, and the code to notify with it.
     private static func terminate(_ number: Int32) {
         let isAway = current.load(ordering: .acquiring).map(isInBackground) ?? false
         if !isAway, ProcessSignals.postpones(number) { return }

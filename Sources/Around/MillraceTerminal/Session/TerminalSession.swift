@@ -45,7 +45,7 @@ final class TerminalSession {
 
     deinit { close() }
 
-    /// Restores the terminal, when what was drawn has been written. A second call does nothing.
+    /// Restores the terminal, when all canvases have been written. A second call does nothing.
     func close() {
         if isClosed.withLock({ exchange(&$0, with: true) }) { return }
         writer.finish()
@@ -57,7 +57,7 @@ final class TerminalSession {
     /// The terminal's present size: 80 × 24 if it is unknown, and never more than 1,024 in either direction.
     var size: TerminalSize { Self.currentSize() }
 
-    /// Shows a canvas, soon: what has changed is written on another thread, so a slow terminal holds nobody up.
+    /// Shows a canvas, soon: the changes are written on another thread, so a slow terminal holds nobody up.
     func draw(_ canvas: TerminalCanvas) {
         if isClosed.withLock(\.self) { return }
         let disturbances = TerminalModes.disturbances.load(ordering: .acquiring)

@@ -18,7 +18,7 @@ public struct InputLines: Sendable {
     private var isOver = false
     private var descriptor = STDIN_FILENO
 
-    /// What is thrown at the end if all lines have been blank.
+    /// The error thrown at the end if all lines have been blank.
     private var complaint: ProgramExit?
 
     /// Whether the next line, or the end, need not be waited for. O(line).
@@ -60,18 +60,18 @@ public struct InputLines: Sendable {
     ///
     /// - Parameters:
     ///   - name: The file.
-    ///   - what: What a line should have: "a command".
-    ///   - fix: What to do where there is none.
+    ///   - what: The content of a line: "a command".
+    ///   - fix: How to give one.
     /// - Throws: A ``ProgramExit`` of the status 66 if the file cannot be read.
     public init(ofFile name: String? = nil, expecting what: String, fix: String) throws(ProgramExit) {
         try self.init(ofFile: name)
         expect(what, in: name.flatMap { $0 == "-" ? nil : $0 } ?? "standard input", fix: fix)
     }
 
-    /// Creates the lines of what is read from a descriptor.
+    /// Creates the lines of the input from a descriptor.
     package init(reading descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Has a blank input be told.
+    /// Has a blank input reported.
     package mutating func expect(_ what: String, in source: String, fix: String) {
         complaint = .usage("\(source) is empty, where \(what) is expected", fix: fix)
     }

@@ -1,7 +1,7 @@
-/// What ends a program before it has done its work: a text, and the exit status, as in `sysexits.h`.
+/// An early end of a program: a text, and the exit status, as in `sysexits.h`.
 ///
-/// With the status 0 the text is what was asked for, such as the help. With any other it is one line that says what
-/// happened and how to fix it. ``ProgramOutput/run(_:)`` writes either where it belongs.
+/// With the status 0 the text is the answer, such as the help. With any other it is one line that names the fault and
+/// how to fix it. ``ProgramOutput/run(_:)`` writes either where it belongs.
 public struct ProgramExit: Error, Equatable, Sendable, CustomStringConvertible {
     /// The text, without the name of the program.
     public let description: String
@@ -34,8 +34,8 @@ public struct ProgramExit: Error, Equatable, Sendable, CustomStringConvertible {
     /// Creates the end of a program whose command line cannot be understood. Its exit status is 64.
     ///
     /// - Parameters:
-    ///   - what: What is wrong, without a full stop.
-    ///   - fix: What to do about it.
+    ///   - what: The fault, without a full stop.
+    ///   - fix: How to fix it.
     public static func usage(_ what: String, fix: String = "see --help") -> ProgramExit {
         ProgramExit("\(what.oneLine). To fix: \(fix).", exitCode: 64)
     }

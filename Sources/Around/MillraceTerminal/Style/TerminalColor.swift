@@ -23,10 +23,10 @@ public enum TerminalColor: Hashable, Sendable {
 }
 
 extension TerminalColor {
-    /// What ``bits`` may have set.
+    /// The bits that ``bits`` may have set.
     static var mask: UInt32 { 0x3FF_FFFF }
 
-    /// The colour in 26 bits: what it is in the highest two, which are never 0, and then its number or its parts.
+    /// The colour in 26 bits: its kind in the highest two, which are never 0, and then its number or its parts.
     var bits: UInt32 {
         switch self {
         case .indexed(let index): 1 << 24 | UInt32(index)
@@ -74,7 +74,7 @@ package enum TerminalColorSupport: Hashable, Sendable {
 
     /// Returns the SGR codes that select a colour, each with a leading semicolon.
     ///
-    /// - Parameter selector: 38 for the text, 48 for what is behind it.
+    /// - Parameter selector: 38 for the text, 48 for the background.
     func codes(for color: TerminalColor, selectedBy selector: Int) -> String {
         switch (self, color) {
         case (.none, _): ""

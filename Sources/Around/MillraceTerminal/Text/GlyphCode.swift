@@ -1,4 +1,4 @@
-/// What a cell shows, in 32 bits: a glyph in its first column, and nothing in the further columns of a wide one.
+/// The content of a cell, in 32 bits: a glyph in its first column, and nothing in the further columns of a wide one.
 ///
 /// A glyph is a scalar, or the index of a cluster of several, which stands in a list beside the codes.
 struct GlyphCode: Equatable, Sendable {

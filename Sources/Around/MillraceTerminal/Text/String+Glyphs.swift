@@ -13,7 +13,7 @@ extension String {
             var offset = 0
             while offset < bytes.count {
                 let byte = bytes[offset]
-                // What ASCII follows is a character of its own.
+                // A character before ASCII stands for itself.
                 if 0x20..<0x7F ~= byte, offset + 1 == bytes.count || bytes[offset + 1] < 0x80 {
                     guard body(GlyphCode(ascii: byte), nil) else { return }
                     offset += 1

@@ -16,8 +16,8 @@ import MillraceViews
 /// notes.bind(to: renderer) { NoteRow($0) }.store(in: subscriptions)
 /// ~~~
 ///
-/// A section's header is a group row above its rows. The table view applies changes one after the other: what goes is
-/// removed by its old position, then what comes is inserted by its new one, so a row that moves loses its selection. k
+/// A section's header is a group row above its rows. The table view applies changes one after the other: removed rows
+/// go by their old positions, then inserted ones come by their new ones, so a row that moves loses its selection. k
 /// changes of a list with s sections cost O(k log k + s), however many rows there are. A list that is in no window is
 /// reloaded.
 ///
@@ -25,7 +25,7 @@ import MillraceViews
 /// lives as long as the subscription. Has been type-checked only: see the guide to platforms.
 @MainActor
 public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
-    /// What the table view shows.
+    /// The table that the view shows.
     public private(set) var list = LiveList<Row>(ListModel())
 
     /// The path of the selected row, whenever the selection has changed; nil if none is selected. Never finishes.
@@ -77,7 +77,7 @@ public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
         if changes.isEmpty { return }
         let flat = FlatChanges(changes, from: former, to: rows)
         tableView.beginUpdates()
-        // In this order: each call counts from what the one before it has left.
+        // In this order: each call counts from the result of the one before it.
         tableView.removeRows(at: flat.removals, withAnimation: .effectFade)
         tableView.insertRows(at: flat.insertions, withAnimation: .effectFade)
         tableView.endUpdates()
@@ -92,7 +92,7 @@ extension TableViewRenderer: @MainActor ListRenderer {
     /// Shows a model.
     ///
     /// - Parameters:
-    ///   - model: What to show.
+    ///   - model: The model to show.
     ///   - changes: The changes that lead to it.
     public func render(_ model: ListModel<Row>, changes: SectionChanges) { show(LiveList(model), changes) }
 }
@@ -101,12 +101,12 @@ extension TableViewRenderer: @MainActor LiveListRenderer {
     /// Shows live rows.
     ///
     /// - Parameters:
-    ///   - list: What to show.
+    ///   - list: The model to show.
     ///   - changes: The changes that lead to it; nil if everything is to be shown again.
     public func render(_ list: LiveList<Row>, changes: SectionChanges?) { show(list, changes) }
 }
 
-/// What a table view asks: not generic, as a class of Objective-C has to be.
+/// The data source of a table view: not generic, as a class of Objective-C has to be.
 private final class TableViewSource: NSObject, NSTableViewDataSource, NSTableViewDelegate {
     var count: () -> Int = { 0 }
     var isHeader: (Int) -> Bool = { _ in false }

@@ -2,18 +2,19 @@ import Foundation
 import MillraceData
 import MillraceViews
 
-/// What a table view of AppKit is to do where the rows have changed.
+/// The calls to a table view of AppKit for changed rows.
 ///
-/// AppKit applies each call at once, also between `beginUpdates` and `endUpdates`, and not as a batch. So what goes is
-/// removed first, by its old position, then what comes is inserted, by its new one. A row that moves goes and comes.
+/// AppKit applies each call at once, also between `beginUpdates` and `endUpdates`, and not as a batch. So rows that go
+/// are removed first, by their old positions, then rows that come are inserted, by their new ones. A row that moves
+/// goes and comes.
 struct FlatChanges: Equatable {
-    /// The positions before, of what goes.
+    /// The positions before, of rows that go.
     var removals = IndexSet()
 
-    /// The positions after, of what comes.
+    /// The positions after, of rows that come.
     var insertions = IndexSet()
 
-    /// The positions after, of what is to be drawn again: it stays, and its content has changed.
+    /// The positions after, of rows to be drawn again: they stay, and their content has changed.
     var reloads = IndexSet()
 
     /// - Parameters:

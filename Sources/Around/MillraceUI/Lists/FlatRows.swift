@@ -4,7 +4,7 @@ import MillraceViews
 
 /// The rows of a list and its headers in one sequence, which is what a table view of AppKit shows: a section's header is a row above its rows.
 struct FlatRows {
-    /// What stands at a position of the list.
+    /// The item at a position of the list.
     enum Item: Equatable {
         /// The header of a section.
         case header(Int)
@@ -40,7 +40,7 @@ struct FlatRows {
     /// The position of a row. O(1).
     func position(of path: RowPath) -> Int { starts[path.section] + (hasHeader[path.section] ? 1 : 0) + path.row }
 
-    /// What stands at a position, which must exist. O(log n) for n sections.
+    /// The item at a position, which must exist. O(log n) for n sections.
     subscript(position: Int) -> Item {
         // The last section that begins here or before; sections without rows begin where the next one does.
         let section = (1..<starts.count - 1).partitioningIndex { starts[$0] > position } - 1

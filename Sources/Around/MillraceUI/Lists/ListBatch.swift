@@ -1,17 +1,17 @@
 import MillraceData
 import MillraceViews
 
-/// What a table or collection view of UIKit is to do where the rows have changed.
+/// The calls to a table or collection view of UIKit for changed rows.
 ///
 /// UIKit takes positions as a batch: deletions are positions before it, insertions positions after it, moves pairs of
-/// both. That is what `SectionChanges` has. What it refuses, or was seen to do wrong, is left out here: a row that is
+/// both. `SectionChanges` has them. Calls that UIKit refuses, or was seen to do wrong, are left out here: a row that is
 /// moved and reloaded, and sections that move while rows come and go.
 enum ListBatch: Equatable {
     /// Nothing: only the title has changed.
     case nothing
     /// To show all rows again.
     case reload
-    /// To apply the changes in a batch, and then to configure again what has been modified, at its new positions, and to
+    /// To apply the changes in a batch, and then to configure modified rows again, at their new positions, and to
     /// reload the sections of which a header or footer has changed.
     case update(SectionChanges)
 

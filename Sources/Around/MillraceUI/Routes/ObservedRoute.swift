@@ -3,7 +3,7 @@ import MillraceFlux
 import MillraceSignals
 import Observation
 
-/// A route as views show it, and what the user does to it by hand, as actions.
+/// A route as views show it, and the user's own changes of it, as actions.
 ///
 /// ~~~swift
 /// RouteView(ObservedRoute(route)) { place in
@@ -11,10 +11,10 @@ import Observation
 /// }
 /// ~~~
 ///
-/// Tabs, stacks and sheets read their part of the route here, and report here what the user has done: selected a tab,
-/// swiped back, pulled a sheet down. Each becomes an action, so that it is seen, recorded and undone like any other. What
-/// is reported too late, since the route has changed meanwhile, changes nothing, and whoever shows the route is told to
-/// read it again.
+/// Tabs, stacks and sheets read their part of the route here, and report here that the user has selected a tab, swiped
+/// back or pulled a sheet down. Each becomes an action, so that it is seen, recorded and undone like any other. A
+/// report that comes too late, since the route has changed meanwhile, changes nothing, and the view that shows the
+/// route reads it again.
 ///
 /// It keeps the store alive, and belongs to the main actor. A read costs O(n) for the n screens of the route, at most.
 @MainActor
@@ -26,7 +26,7 @@ public final class ObservedRoute<Screen: Hashable & Sendable> {
     /// The store, whose handlers would end with it.
     private let store: any StoreReference
 
-    /// Counts what was reported and refused: it is then told again what the route is.
+    /// Counts refused reports: the route is then announced again.
     private let refusals = Variable(0)
 
     /// Observes the route of a store.
@@ -90,7 +90,7 @@ extension ObservedRoute {
     /// - Parameter branch: A tab, or a presented branch.
     public func path(of branch: Route<Screen>.BranchID) -> [Route<Screen>.Place] { route.path(of: branch) }
 
-    /// Notes that the user has gone back in a branch: pops what is not in the path any more.
+    /// Notes that the user has gone back in a branch: pops the screens that are not in the path any more.
     ///
     /// If the branch is covered by another, the action is `Navigate.set`, otherwise `Navigate.pop`. A path that is not
     /// the beginning of the present one is out of date: a swipe back that has ended after the screen was popped, or
@@ -109,15 +109,15 @@ extension ObservedRoute {
 // MARK: - Sheets
 
 extension ObservedRoute {
-    /// The place of what is presented at a level: 0 is directly above the tabs. Nil if nothing is. Tracked.
+    /// The place of the branch presented at a level: 0 is directly above the tabs. Nil if nothing is. Tracked.
     ///
     /// - Parameter level: The index of the presented branch.
     public func presented(at level: Int) -> Route<Screen>.Place? { route.root(of: .presented(level)) }
 
-    /// Notes that the user has dismissed what is presented at a place, with all that is presented on it.
+    /// Notes that the user has dismissed the branch presented at a place, with all that is presented on it.
     ///
-    /// If the route does not have the place any more, it was dismissed by an action before, and nothing changes. So what
-    /// that action has presented instead stays.
+    /// If the route does not have the place any more, it was dismissed by an action before, and nothing changes. So a
+    /// branch that the action has presented instead stays.
     ///
     /// - Parameter place: The place, as ``presented(at:)`` gave it.
     public func userDismissed(_ place: Route<Screen>.Place) {

@@ -7,11 +7,11 @@ extension Route {
     /// The places on top of the root of a branch, from the bottom.
     func path(of branch: BranchID) -> [Place] { places.filter { $0.branch == branch && $0.depth > 0 } }
 
-    /// The action that leaves a path in a branch, by popping what is on top of it.
+    /// The action that leaves a path in a branch, by popping the screens on top of it.
     ///
     /// - Parameters:
     ///   - count: How many screens are on top of the root now.
-    ///   - path: What is to be left.
+    ///   - path: The path to be left.
     ///   - branch: The branch.
     /// - Returns: The action; nil if popping does not lead there.
     func popping(_ count: Int, to path: [Place], in branch: BranchID) -> Navigate<Screen>? {

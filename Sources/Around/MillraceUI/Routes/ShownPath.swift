@@ -2,7 +2,7 @@ import MillraceApp
 
 /// The path that the stack of a branch shows, also while the branch goes.
 ///
-/// A sheet that is dismissed slides away with what it shows: its branch is not in the route any more, and the stack must
+/// A sheet that is dismissed slides away with its content: its branch is not in the route any more, and the stack must
 /// not be popped to its root meanwhile.
 @MainActor
 final class ShownPath<Screen: Hashable & Sendable> {

@@ -9,7 +9,7 @@ extension LiveView {
     /// ~~~
     ///
     /// SwiftUI compares the identities of all rows whenever they have changed, O(n): for long lists use a table or
-    /// collection view, which is told the changes. Each access makes a new object, which keeps this view alive and
+    /// collection view, which gets the changes. Each access makes a new object, which keeps this view alive and
     /// observes it for as long as the object lives.
     public var observed: Observed<Rows<Element>> { observable.observed }
 }

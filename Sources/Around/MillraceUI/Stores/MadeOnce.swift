@@ -1,4 +1,4 @@
-/// What a view owns: it is made when it is first asked for, and then kept.
+/// An object that a view owns: it is made when it is first asked for, and then kept.
 ///
 /// SwiftUI keeps this for the place of the view, and makes one anew, which it drops, each time that the view's value is
 /// made. An empty one costs a small block, and registers no store.

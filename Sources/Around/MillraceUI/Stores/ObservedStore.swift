@@ -15,8 +15,8 @@ import Observation
 /// }
 /// ~~~
 ///
-/// A view that has read `count` is drawn again when `count` has changed, once a turn, and not when another field has.
-/// What is computed of several fields, or of a large one, is best a property of the state: a view that reads
+/// A view that has read `count` is drawn again when `count` has changed, once a turn, and not when another field has. A
+/// value computed of several fields, or of a large one, is best a property of the state: a view that reads
 /// `store.items.count` has read `items`, and one that reads `store.itemCount` only the number.
 ///
 /// A field is observed from the first time that it is read, for as long as this object lives. A read finds the field in
@@ -45,7 +45,7 @@ public final class ObservedStore<State> {
         (self.store, self.pretended) = (store, pretended)
     }
 
-    /// A field of the state. Tracked: who reads it is told when it has changed.
+    /// A field of the state. Tracked: a view that reads it is notified when it has changed.
     public subscript<Field: Equatable>(dynamicMember field: KeyPath<State, Field>) -> Field {
         if let known = fields[field] as? Observed<Field> { return known.value }
         let made = store.state.select { $0[keyPath: field] }.observed
@@ -67,7 +67,8 @@ public final class ObservedStore<State> {
 }
 
 extension ObservedStore where State: Equatable {
-    /// The whole state. Tracked: who reads it is told of every change. O(1), and a comparison for each change.
+    /// The whole state. Tracked: a view that reads it is notified of every change. O(1), and a comparison for each
+    /// change.
     public var state: State { self[dynamicMember: \.self] }
 }
 
@@ -83,7 +84,7 @@ extension ObservedStore {
     /// its kind or many. The turn is over when this returns.
     ///
     /// - Parameters:
-    ///   - action: What is intended.
+    ///   - action: The action to dispatch.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     public func dispatch(_ action: some Action, file: StaticString = #fileID, line: UInt = #line) {
@@ -98,7 +99,7 @@ extension ObservedStore {
     /// Dispatches an action to all stores, also from a member of a family: to the route, for instance.
     ///
     /// - Parameters:
-    ///   - action: What is intended.
+    ///   - action: The action to dispatch.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     public func dispatch(toAll action: some Action, file: StaticString = #fileID, line: UInt = #line) {
@@ -107,10 +108,10 @@ extension ObservedStore {
 
     /// Dispatches an action that sets a field to a value; nothing if the field has that value.
     ///
-    /// It is what a binding does with what the user enters: controls report their value also when it has not changed.
+    /// A binding does this with the user's input: controls report their value also when it has not changed.
     ///
     /// - Parameters:
-    ///   - value: What the field is to be.
+    ///   - value: The new value of the field.
     ///   - field: The field that the action changes.
     ///   - action: The action for a value.
     public func set<Field: Equatable>(
@@ -132,7 +133,7 @@ extension ObservedStore {
     /// ~~~
     ///
     /// - Parameters:
-    ///   - state: What is shown.
+    ///   - state: The state to show.
     ///   - effects: The identities of effects that are shown as in flight.
     public static func preview(_ state: State, inFlight effects: any Hashable & Sendable...) -> ObservedStore {
         let pretended = Set(effects.map { AnyHashable($0) })

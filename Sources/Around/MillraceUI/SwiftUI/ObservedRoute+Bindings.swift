@@ -8,8 +8,8 @@ extension Route.Place: Identifiable {
     public var id: Self { self }
 }
 
-// Each reads what it is a binding of, too, so that a change draws the view that has made it: whoever reads the binding may
-// do so where nothing is tracked.
+// Each reads its value, too, so that a change draws the view that has made it: whoever reads the binding may do so
+// where nothing is tracked.
 
 extension ObservedRoute {
     /// The selected tab, as a binding for a `TabView`.
@@ -30,19 +30,19 @@ extension ObservedRoute {
         return Binding<[Route<Screen>.Place]> { @MainActor in
             self.path(of: branch)
         } set: { @MainActor path in
-            // A swipe that ends during a pop by an action reports what is no path any more: nothing changes then.
+            // A swipe that ends during a pop by an action reports a path that is none any more: nothing changes then.
             self.userLeft(path, of: branch)
         }
     }
 
-    /// What is presented at a level, as a binding for a sheet: see ``userDismissed(_:)``.
+    /// The branch presented at a level, as a binding for a sheet: see ``userDismissed(_:)``.
     ///
     /// - Parameters:
     ///   - level: The index of the presented branch.
-    ///   - isReady: Whether what it is presented on has appeared; nothing is presented before.
+    ///   - isReady: Whether the view that it is presented on has appeared; nothing is presented before.
     public func sheetBinding(at level: Int, isReady: Bool = true) -> Binding<Route<Screen>.Place?> {
         // SwiftUI also sets nil after a dismissal that was not the user's: then the place is not in the route any more,
-        // and what stands at its level now stays.
+        // and the branch at its level now stays.
         let shown = presented(at: level)
         return Binding<Route<Screen>.Place?> { @MainActor in
             isReady ? self.presented(at: level) : nil

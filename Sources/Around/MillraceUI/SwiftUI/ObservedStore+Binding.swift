@@ -12,7 +12,7 @@ extension ObservedStore {
     /// ~~~
     ///
     /// A value that the field has already dispatches nothing: many controls set their binding without a change. The
-    /// control shows what the store makes of the action: it may refuse a value, or correct it. What it does is tested as
+    /// control shows the state after the action: the store may refuse a value, or correct it. Its work is tested as
     /// ``set(_:to:by:)``; the binding has been type-checked only.
     ///
     /// - Parameters:
@@ -25,7 +25,7 @@ extension ObservedStore {
         // Read here, too, so that a change draws the view that has made the binding: whoever reads the binding may do so
         // where nothing is tracked.
         _ = self[dynamicMember: field]
-        // The closures are `@Sendable`, but of the main actor, so they may capture what is not.
+        // The closures are `@Sendable`, but of the main actor, so they may capture values that are not.
         return Binding<Field> { @MainActor in
             self[dynamicMember: field]
         } set: { @MainActor value in

@@ -11,12 +11,12 @@ import SwiftUI
 /// }
 /// ~~~
 ///
-/// The expression is evaluated when the view is first drawn. A view's value is made anew whenever what it stands in is
+/// The expression is evaluated when the view is first drawn. A view's value is made anew whenever the view around it is
 /// drawn, and `@State private var store = …` evaluates its expression each time in Xcode 26 and before: stores would be
 /// registered again and again, and actions handled by those that nobody sees. In Xcode 27 `@State` is a macro, and
 /// evaluates it once, too.
 ///
-/// What is made once is tested; this wrapper has been type-checked only: see the guide to platforms.
+/// Making once is tested; this wrapper has been type-checked only: see the guide to platforms.
 ///
 /// If the object is released, its observations end, and a store that nobody else keeps handles nothing any more.
 @MainActor

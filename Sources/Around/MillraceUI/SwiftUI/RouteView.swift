@@ -2,7 +2,7 @@
 import MillraceApp
 import SwiftUI
 
-/// Shows a route: its tabs, the stack of each, and what is presented on them.
+/// Shows a route: its tabs, the stack of each, and the branches presented on them.
 ///
 /// ~~~swift
 /// RouteView(route) { place in
@@ -15,8 +15,8 @@ import SwiftUI
 /// }
 /// ~~~
 ///
-/// Screens are pushed, presented and selected by actions, `Navigate`; a button dispatches one. What the user does by hand
-/// becomes an action, too: see ``ObservedRoute``. A route with one tab has no tab bar.
+/// Screens are pushed, presented and selected by actions, `Navigate`; a button dispatches one. Changes by the user's
+/// hand become actions, too: see ``ObservedRoute``. A route with one tab has no tab bar.
 ///
 /// The closures are called with the ``MillraceApp/Route/Place``, by which a family has the store of the screen:
 /// `rooms[place]`. So a screen's store lives as long as its place in the route, also while its branch is covered.
@@ -46,7 +46,7 @@ public struct RouteView<Screen: Hashable & Sendable, Content: View, Label: View>
         (self.route, self.screen, self.tab) = (route, screen, tab)
     }
 
-    /// The tabs, with what is presented above them.
+    /// The tabs, with the branches presented above them.
     public var body: some View {
         PresentingBranch(route: route, level: 0, screen: screen) {
             let roots = route.tabRoots
@@ -81,7 +81,7 @@ extension RouteView where Label == EmptyView {
     }
 }
 
-/// The stack of a branch. It keeps what it shows while its branch goes.
+/// The stack of a branch. It keeps its content while its branch goes.
 private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
     private let route: ObservedRoute<Screen>
     private let root: Route<Screen>.Place
@@ -89,7 +89,7 @@ private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
 
     @State private var shown = ShownPath<Screen>()
 
-    // Written out, here and below: who may call the memberwise one depends on what `State` is.
+    // Written out, here and below: who may call the memberwise one depends on the access of `State`.
     init(
         route: ObservedRoute<Screen>,
         root: Route<Screen>.Place,
@@ -110,13 +110,13 @@ private struct RouteStack<Screen: Hashable & Sendable, Content: View>: View {
         return Binding<[Route<Screen>.Place]> { @MainActor in
             shown.path(above: root, in: route.route)
         } set: { @MainActor path in
-            // A swipe that ends during a pop by an action reports what is no path any more: nothing changes then.
+            // A swipe that ends during a pop by an action reports a path that is none any more: nothing changes then.
             route.userLeft(path, of: root.branch)
         }
     }
 }
 
-/// What stands at a level, with a sheet for what is presented on it.
+/// The branch at a level, with a sheet for the one presented on it.
 ///
 /// SwiftUI presents one sheet at a time on a view, and drops one that is asked for while another is on its way: two that
 /// are presented in one turn are nested, and the upper one waits until the lower one has appeared. This has been
@@ -148,7 +148,7 @@ private struct PresentingBranch<Screen: Hashable & Sendable, Base: View, Content
     }
 }
 
-/// A presented branch, and what is presented on it.
+/// A presented branch, and the one presented on it.
 private struct PresentedBranch<Screen: Hashable & Sendable, Content: View>: View {
     let route: ObservedRoute<Screen>
     let root: Route<Screen>.Place

@@ -17,11 +17,11 @@ import UIKit
 /// views of yours.
 @MainActor
 public final class CollectionViewRenderer<Row: Identifiable & Equatable & Sendable> {
-    /// What makes a header or footer: the view, its kind, where it stands and the section.
+    /// A closure that makes a header or footer: the view, its kind, where it stands and the section.
     public typealias Supplement = (UICollectionView, String, IndexPath, LiveList<Row>.Section) ->
         UICollectionReusableView
 
-    /// What the collection view shows: the delegate finds the row at a path in it.
+    /// The table that the collection view shows: the delegate finds the row at a path in it.
     public private(set) var list = LiveList<Row>(ListModel())
 
     private let collectionView: UICollectionView
@@ -76,7 +76,7 @@ extension CollectionViewRenderer: @MainActor ListRenderer {
     /// Shows a model.
     ///
     /// - Parameters:
-    ///   - model: What to show.
+    ///   - model: The model to show.
     ///   - changes: The changes that lead to it.
     public func render(_ model: ListModel<Row>, changes: SectionChanges) { show(LiveList(model), changes) }
 }
@@ -85,7 +85,7 @@ extension CollectionViewRenderer: @MainActor LiveListRenderer {
     /// Shows live rows.
     ///
     /// - Parameters:
-    ///   - list: What to show.
+    ///   - list: The model to show.
     ///   - changes: The changes that lead to it; nil if everything is to be shown again.
     public func render(_ list: LiveList<Row>, changes: SectionChanges?) { show(list, changes) }
 }
@@ -102,7 +102,7 @@ extension UICollectionView {
     }
 }
 
-/// What a collection view asks: not generic, as a class of Objective-C has to be.
+/// The data source of a collection view: not generic, as a class of Objective-C has to be.
 private final class CollectionViewSource: NSObject, UICollectionViewDataSource {
     var sectionCount: () -> Int = { 0 }
     var rowCount: (Int) -> Int = { _ in 0 }

@@ -19,7 +19,7 @@ import UIKit
 /// renderer, so it lives as long as the subscription. Has been type-checked only: see the guide to platforms.
 @MainActor
 public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
-    /// What the table view shows: the delegate finds the row at a path in it.
+    /// The table that the view shows: the delegate finds the row at a path in it.
     public private(set) var list = LiveList<Row>(ListModel())
 
     private let tableView: UITableView
@@ -71,7 +71,7 @@ extension TableViewRenderer: @MainActor ListRenderer {
     /// Shows a model.
     ///
     /// - Parameters:
-    ///   - model: What to show.
+    ///   - model: The model to show.
     ///   - changes: The changes that lead to it.
     public func render(_ model: ListModel<Row>, changes: SectionChanges) { show(LiveList(model), changes) }
 }
@@ -80,7 +80,7 @@ extension TableViewRenderer: @MainActor LiveListRenderer {
     /// Shows live rows.
     ///
     /// - Parameters:
-    ///   - list: What to show.
+    ///   - list: The model to show.
     ///   - changes: The changes that lead to it; nil if everything is to be shown again.
     public func render(_ list: LiveList<Row>, changes: SectionChanges?) { show(list, changes) }
 }
@@ -97,7 +97,7 @@ extension UITableView {
     }
 }
 
-/// What a table view asks: not generic, as a class of Objective-C has to be.
+/// The data source of a table view: not generic, as a class of Objective-C has to be.
 private final class TableViewSource: NSObject, UITableViewDataSource {
     var sectionCount: () -> Int = { 0 }
     var section: (Int) -> (count: Int, header: String?, footer: String?) = { _ in (0, nil, nil) }

@@ -1,8 +1,8 @@
 /// A value that several threads share, behind a lock.
 ///
-/// `@unchecked Sendable` is safe: the content is accessed only under the lock, and callers are responsible for what
-/// they take out, as with ``UncheckedTransfer``. A `Mutex` would do the same, but the thread sanitizer on Linux does
-/// not know it, and reports what it guards as races.
+/// `@unchecked Sendable` is safe: the content is accessed only under the lock, and callers are responsible for objects
+/// that they take out, as with ``UncheckedTransfer``. A `Mutex` would do the same, but the thread sanitizer on Linux
+/// does not know it, and reports the accesses that it guards as races.
 @usableFromInline
 package final class Locked<Content>: @unchecked Sendable {
     @usableFromInline let lock = ThreadLock()

@@ -1,7 +1,7 @@
 /// Sorts indices.
 ///
-/// A sort is compiled for each type of elements, and takes 3 to 4 KB. So what is sorted seldom is sorted by its
-/// indices, by this one function.
+/// A sort is compiled for each type of elements, and takes 3 to 4 KB. So collections that are seldom sorted are sorted
+/// by their indices, by this one function.
 @usableFromInline
 @inline(never)
 func sort(_ indices: inout [Int], by areInIncreasingOrder: (Int, Int) -> Bool) {

@@ -1,6 +1,6 @@
 /// A node of ``Extents``: a leaf of extents, or branches with the number and the sum of the extents below each.
 ///
-/// It is a value, and its arrays are shared by copies: a change copies what is shared on its path.
+/// It is a value, and its arrays are shared by copies: a change copies the shared nodes on its path.
 struct ExtentNode: Sendable {
     struct Branch: Sendable {
         var count: Int
@@ -148,7 +148,7 @@ struct ExtentNode: Sendable {
         return (index, rest)
     }
 
-    /// Keeps a part of what the node holds, and returns nodes with the others.
+    /// Keeps a part of the node's entries, and returns nodes with the others.
     private mutating func split() -> [ExtentNode] {
         if isLeaf {
             let parts = Self.parts(extents, most)

@@ -15,8 +15,8 @@ extension Extents {
         for row in changes.modifications { self[row.new] = extent(row.new) }
     }
 
-    /// Follows what an observer of a live view receives. O(k log n) for k changes, and O(n) for all rows at the
-    /// beginning and after a reset.
+    /// Follows a change that an observer of a live view receives. O(k log n) for k changes, and O(n) for all rows at
+    /// the beginning and after a reset.
     ///
     /// - Parameters:
     ///   - change: The changes of the rows, and the rows after them.

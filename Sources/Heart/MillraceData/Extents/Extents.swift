@@ -13,7 +13,7 @@
 ///
 /// An extent is between 0 and 2,147,483,647, whatever it is given as: so no sum passes what an `Int` holds.
 ///
-/// It is a value: a copy is O(1), and a change copies what is shared on its path.
+/// It is a value: a copy is O(1), and a change copies the shared nodes on its path.
 public struct Extents: Sendable {
     private var root: ExtentNode
 

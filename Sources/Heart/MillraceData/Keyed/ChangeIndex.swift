@@ -1,8 +1,8 @@
 import MillraceBase
 import MillraceSignals
 
-/// Tells the changes of a value apart by keys: what derives from it is computed again only if a key has changed that it
-/// has read.
+/// Divides the changes of a value by keys: an observable derived from it is computed again only if a key has changed
+/// that it has read.
 ///
 /// For a value of which many read a little each, such as a table of records or the cells of a sheet.
 ///
@@ -14,8 +14,8 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// The keys that a computation reads are noted each time that it runs, and kept in an index. So a change costs what it
-/// changes: computations that do not read it cost nothing, however many there are.
+/// The keys that a computation reads are noted each time that it runs, and kept in an index. So a change costs as much
+/// as it changes: computations that do not read it cost nothing, however many there are.
 ///
 /// It keeps the observable that it was made from alive, and the observables that it makes keep it alive. While none of
 /// these has an observer, it keeps no index.
@@ -28,7 +28,7 @@ public final class ChangeIndex<Value, Key: Hashable> {
 
     @usableFromInline let reads: KeyedReads<Key>
 
-    /// Only stores what it is handed: a designated initialiser is compiled for every app.
+    /// Only stores its arguments: a designated initialiser is compiled for every app.
     @export(implementation)
     init(_ present: Box<Value>, _ passing: Observable<Void>, _ reads: KeyedReads<Key>) {
         self.present = present
@@ -40,9 +40,9 @@ public final class ChangeIndex<Value, Key: Hashable> {
     ///
     /// - Parameters:
     ///   - source: The observable, which is kept alive.
-    ///   - changes: Returns the keys of what differs between two values. It is called once in each turn in which the
-    ///     source changes, and never while nobody observes what derives from the index. A key that it leaves out is
-    ///     one whose change nobody hears of.
+    ///   - changes: Returns the keys that differ between two values. It is called once in each turn in which the source
+    ///     changes, and never while nobody observes anything derived from the index. A key that it leaves out is one
+    ///     whose change nobody hears of.
     @export(implementation)
     public convenience init(
         of source: Observable<Value>,
@@ -66,22 +66,22 @@ public final class ChangeIndex<Value, Key: Hashable> {
         self.init(input, passing, reads)
     }
 
-    /// The keys that are read at present by what is observed. O(k) for k keys.
+    /// The keys that are read at present by observed results. O(k) for k keys.
     @export(implementation) public var observedKeys: Set<Key> { Set(reads.entries.keys) }
 }
 
 extension ChangeIndex {
-    /// What a function makes of the value and each element of a list, in the order of the list.
+    /// The results of a function of the value and each element of a list, in the order of the list.
     ///
     /// It emits once in a turn in which a key changes that was read for one of the elements, and calls the function for
     /// those elements alone; and in a turn in which the list changes, when it calls it for elements that are new. An
-    /// element that occurs twice is computed once. It never ends, and keeps what it is derived from alive.
+    /// element that occurs twice is computed once. It never ends, and keeps its sources alive.
     ///
     /// - Parameters:
     ///   - list: The elements.
-    ///   - read: Computes the result for an element, and tells the keys that it has read. It must depend on nothing
+    ///   - read: Computes the result for an element, and reports the keys that it has read. It must depend on nothing
     ///     else.
-    /// - Complexity: O(m) calls for the m elements that have read what has changed; O(n) for n elements when the list
+    /// - Complexity: O(m) calls for the m elements that have read a changed key; O(n) for n elements when the list
     ///   changes.
     @export(implementation)
     public func map<Element: Hashable, Output>(

@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceSignals
 
-/// Computes a result for each element of a list, and again for those that have read what has changed.
+/// Computes a result for each element of a list, and again for those that have read a changed key.
 @usableFromInline
 final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedReader<Key> {
     @usableFromInline let box = Box<[Output]>()

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// What has read keys, and computes again when one of them has changed.
+/// A reader of keys, which computes again when one of them has changed.
 @usableFromInline
 class KeyedReader<Key: Hashable> {
     /// Its node, while it is observed. The node's computation owns the reader.
@@ -82,7 +82,7 @@ final class KeyedReads<Key: Hashable> {
         if !many.isEmpty { entries[key] = .many(many) }
     }
 
-    /// The nodes of the readers of what has changed. Marks the entries as stale.
+    /// The nodes of the readers of changed keys. Marks the entries as stale.
     @export(implementation)
     func nodes(reading keys: [Key]) -> [Node] {
         var nodes: [Node] = []
@@ -96,7 +96,7 @@ final class KeyedReads<Key: Hashable> {
         return nodes
     }
 
-    /// Marks an entry as stale; its reader's node is told once.
+    /// Marks an entry as stale; its reader's node is notified once.
     @export(implementation)
     func mark(_ entry: KeyedEntry<Key>, _ nodes: inout [Node]) {
         if entry.isStale { return }

@@ -2,16 +2,16 @@ import MillraceBase
 import MillraceSignals
 
 extension ChangeIndex {
-    /// A live view of what a function makes of the value and each row of another view, in the order of that view.
+    /// A live view of the results of a function of the value and each row of another view, in the order of that view.
     ///
     /// Like ``map(_:_:)``, and each result is the row of its element, whose identity it must have. A change of the rows
-    /// costs what it changes, too: O(log n) for each row that comes, goes or moves.
+    /// costs as much as it changes, too: O(log n) for each row that comes, goes or moves.
     ///
     /// - Parameters:
     ///   - rows: The elements.
-    ///   - read: Computes the result for an element, and tells the keys that it has read. It must depend on nothing
+    ///   - read: Computes the result for an element, and reports the keys that it has read. It must depend on nothing
     ///     else.
-    /// - Complexity: O(m log n) for m elements that have changed or have read what has changed, of n rows.
+    /// - Complexity: O(m log n) for m elements that have changed or have read a changed key, of n rows.
     @export(implementation)
     public func map<Element: Identifiable, Row: Identifiable>(
         _ rows: LiveView<Element>,
@@ -29,7 +29,7 @@ extension ChangeIndex {
     }
 }
 
-/// Computes a row for each element of a view, and again for those that have read what has changed.
+/// Computes a row for each element of a view, and again for those that have read a changed key.
 @usableFromInline
 final class KeyedTable<Value, Key: Hashable, Element: Identifiable, Row: Identifiable>: KeyedReader<Key>
 where Element.ID == Row.ID {

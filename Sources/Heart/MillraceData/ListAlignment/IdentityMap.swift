@@ -49,7 +49,8 @@ package struct IdentityMap {
         var index = first[bucket]
         while index != Self.none {
             if hashes[index] == hash, isSame(index) {
-                // What was taken leaves its bucket, so that equal identities are not searched again and again.
+                // An element that was taken leaves its bucket, so that equal identities are not searched again and
+                // again.
                 if previous == Self.none { first[bucket] = next[index] } else { next[previous] = next[index] }
                 isTaken[index] = true
                 return index

@@ -89,7 +89,7 @@ extension LiveView {
     ///   - part: The part of a row.
     ///   - add: Adds a part to a total. The row's label distinguishes equal parts.
     ///   - remove: Removes a part from a total.
-    ///   - result: What the observable shows of a total.
+    ///   - result: The result that the observable shows of a total.
     @export(implementation)
     func aggregate<Total, Part, Result: Equatable>(
         _ empty: Total,

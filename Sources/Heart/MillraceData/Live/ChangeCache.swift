@@ -1,7 +1,7 @@
 import MillraceSignals
 
-/// What has changed in the rows of a view during the last turns, so that all that is derived from it shares one
-/// difference, and nothing derived from it has to keep its former rows.
+/// The changes of the rows of a view during the last turns, so that all its dependents share one difference, and none
+/// of them has to keep its former rows.
 @usableFromInline
 package final class ChangeCache<Element> {
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>
@@ -13,7 +13,7 @@ package final class ChangeCache<Element> {
     @exclusivity(unchecked) @usableFromInline var steps: ContiguousArray<ChangeStep<Element>> = []
     @usableFromInline let same: Sameness<Element>
 
-    /// Undoes what has changed in the rows.
+    /// Undoes the changes within the rows.
     @usableFromInline let undo: (InnerChanges, inout Rows<Element>) -> Void
 
     /// A row with only the changes between two other versions of it. Nil if the rows do not consist of rows.
@@ -53,7 +53,7 @@ package final class ChangeCache<Element> {
         return changes
     }
 
-    /// What has changed in the rows of an earlier version, if that is all that has changed since and is known.
+    /// The changes within the rows of an earlier version, if nothing else has changed since and they are known.
     @export(implementation)
     func inner(from earlier: UInt64, to rows: Rows<Element>) -> InnerChanges? {
         step(from: earlier, to: rows)?.inner
@@ -65,7 +65,7 @@ package final class ChangeCache<Element> {
         rows.version == earlier &+ 1 ? step(to: rows.version) : nil
     }
 
-    /// An earlier version of these rows, made from them by undoing what has changed since; nil if that is not known any
+    /// An earlier version of these rows, made from them by undoing the changes since; nil if that is not known any
     /// more. O(k log n) for k changes.
     @export(implementation)
     func former(_ version: UInt64, of rows: Rows<Element>) -> Rows<Element>? {
@@ -86,7 +86,7 @@ package final class ChangeCache<Element> {
     /// Adds a step.
     ///
     /// Steps are kept for two turns: then everything that is derived from the view has followed them, and all observers
-    /// were told. Those of the turn before may be needed in a turn in which an observer sets something and reads.
+    /// were notified. Those of the turn before may be needed in a turn in which an observer sets something and reads.
     ///
     /// - Parameter step: Nil if it need not be known, since the view is not observed.
     /// - Returns: The number of the version to which it leads.
@@ -123,7 +123,7 @@ package final class ChangeCache<Element> {
         return rows
     }
 
-    /// What stands in the place of rows that are given up: none, as the present version.
+    /// The rows in the place of those that are given up: none, as the present version.
     @export(implementation) var noRows: Rows<Element> {
         var rows = Rows<Element>()
         rows.version = version
@@ -150,7 +150,7 @@ package final class ChangeStep<Element> {
     /// The changes, unless there are more than a limit or none were asked for yet.
     @exclusivity(unchecked) @usableFromInline var changes: Changes?
 
-    /// What has changed in the rows, if that is how the changes are known.
+    /// The changes within the rows, if that is how the changes are known.
     @usableFromInline let inner: InnerChanges?
 
     /// The number of changes up to which they were looked for in vain.
@@ -193,8 +193,8 @@ package final class ChangeStep<Element> {
         return changes
     }
 
-    /// Gives up both versions: the changes are known, and undo what has changed. The nodes that only the older one has
-    /// are released while the processor still has them in its cache.
+    /// Gives up both versions: the changes are known, and can be undone. The nodes that only the older one has are
+    /// released while the processor still has them in its cache.
     @export(implementation)
     func letGoOfVersions() {
         hasVersions = false

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// The rows of a view while an operator brings them up to date, and what it has changed in them.
+/// The rows of a view while an operator brings them up to date, and its changes.
 ///
 /// Nothing else holds these rows meanwhile, so their tree is changed in place, unless somebody has kept the version
 /// before.
@@ -16,10 +16,10 @@ final class EditedRows<Row> {
     /// Whether anybody observes the view.
     @exclusivity(unchecked) @usableFromInline var isObserved = false
 
-    /// What has changed one by one, in the order in which it has.
+    /// The single changes, in the order in which they were made.
     @exclusivity(unchecked) @usableFromInline var changes: Changes = []
 
-    /// What has changed in the rows, if that is known more closely. Then there are no other changes.
+    /// The changes within the rows, if they are known more closely. Then there are no other changes.
     @exclusivity(unchecked) @usableFromInline var inner: InnerChanges?
 
     /// The rows before, if all were built again.
@@ -89,8 +89,7 @@ final class EditedRows<Row> {
         self.rows = Rows(rows.tree, rows.spacing)
     }
 
-    /// Takes what was changed since the last call: the changes by ascending labels, each label once, or the former
-    /// rows.
+    /// Takes the changes since the last call: the changes by ascending labels, each label once, or the former rows.
     @export(implementation)
     func takeChanges(_ same: Sameness<Row>) -> (changes: Changes, former: Rows<Row>?) {
         var taken = exchange(&changes, with: [])

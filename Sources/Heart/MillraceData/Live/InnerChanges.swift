@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// What has changed in rows that themselves hold rows: in the sections of a view, while all of them stayed.
+/// The changes in rows that themselves hold rows: in the sections of a view, while all of them stayed.
 @usableFromInline
 package class InnerChanges {
     /// The labels of the changed sections, ascending, each with the end of its part of the changes.
@@ -22,8 +22,8 @@ package class InnerChanges {
 
 /// The rows that have changed in the sections of a view.
 ///
-/// What follows the sections down to the rows takes them from here. So no section is kept as it was before, and its
-/// tree is changed in place.
+/// An operator that follows the sections down to the rows takes them from here. So no section is kept as it was before,
+/// and its tree is changed in place.
 @usableFromInline
 final class SectionEdits<Row>: InnerChanges {
     /// The changes of each section by ascending labels, one section after the other.
@@ -39,7 +39,7 @@ final class SectionEdits<Row>: InnerChanges {
         super.init(sections, shown: shown)
     }
 
-    /// Makes the sections what they were before. O(k log n) for k changes.
+    /// Gives the sections their former rows. O(k log n) for k changes.
     @export(implementation)
     func undo<Group>(in rows: inout Rows<RowSection<Group, Row>>) {
         for index in sections.indices {

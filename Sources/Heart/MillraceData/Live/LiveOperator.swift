@@ -16,12 +16,12 @@ extension LiveView {
     /// Creates a view whose rows are computed by an operator: an object with the state that it needs to follow its
     /// sources.
     ///
-    /// Operators conform to no protocol: what conforms is compiled for the library, where no type is known, and so is
-    /// in every app.
+    /// Operators conform to no protocol: a conforming type is compiled for the library, where no type is known, and so
+    /// is in every app.
     ///
     /// - Parameters:
     ///   - inputs: The observables that the operator reads.
-    ///   - cache: What those who follow the view read.
+    ///   - cache: The node that the followers of the view read.
     ///   - computesToLink: Whether the operator must run when the view is first observed, also if nothing has changed
     ///     since it was read: where it does more for an observer.
     ///   - make: Makes an operator that has not read anything yet, for the rows that it is to edit. Returns the
@@ -66,8 +66,7 @@ extension LiveView {
 
     /// Creates a view whose operator has a setting: a condition, an order, a key.
     ///
-    /// - Parameter make: Makes an operator with the first setting. Its function is told another setting when there is
-    ///   one.
+    /// - Parameter make: Makes an operator with the first setting. Its function gets another setting when there is one.
     @export(implementation)
     init<Value>(
         from inputs: [Upstream],
@@ -123,10 +122,10 @@ final class Setting<Value> {
 }
 
 extension EditedRows {
-    /// Passes what has changed on to those that follow the view. Returns whether anything has.
+    /// Passes the changes on to the followers of the view. Returns whether anything has.
     ///
     /// - Parameters:
-    ///   - cache: What they read.
+    ///   - cache: The cache that they read.
     ///   - era: That of the rows before.
     ///   - isKept: Whether anybody observes the view.
     @export(implementation)

@@ -15,9 +15,9 @@ import MillraceSignals
 /// }
 /// ```
 ///
-/// Whenever it is read, and in every delivery, it equals what plain code would compute from its sources (law D3). It is
-/// part of the turn: it is updated at most once per turn, together with all other observables, and not at all while it
-/// has no observer (D5). Without an observer it keeps no old version, and each read computes the rows again. With an
+/// Whenever it is read, and in every delivery, it equals the result of plain code over its sources (law D3). It is part
+/// of the turn: it is updated at most once per turn, together with all other observables, and not at all while it has
+/// no observer (D5). Without an observer it keeps no old version, and each read computes the rows again. With an
 /// observer, a change of k elements costs O(k log n), whatever n is (D7).
 ///
 /// The closures that a view is made with run in the graph's isolation domain and must be pure: equal elements give

@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Reads the rows of a source, and what has changed in them since the last read.
+/// Reads the rows of a source, and their changes since the last read.
 @usableFromInline
 final class SourceReader<Element: Identifiable> {
     @usableFromInline typealias Changes = ContiguousArray<TreeChange<UInt64, Element>>
@@ -49,7 +49,7 @@ final class SourceReader<Element: Identifiable> {
     @export(implementation)
     func release() { rows = Rows() }
 
-    /// Reads the source, and applies what has changed or builds the result again. Returns the era of the source.
+    /// Reads the source, and applies the changes or builds the result again. Returns the era of the source.
     ///
     /// - Parameters:
     ///   - apply: Applies changes. Returns false if the result has to be built again.

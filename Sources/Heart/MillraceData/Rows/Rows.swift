@@ -4,8 +4,8 @@ import MillraceSignals
 /// The rows of a live view, or the elements of a table, in their order: a value whose copies share their storage.
 ///
 /// A copy is O(1), reading by position O(log n), iterating O(n). An old version never changes and stays readable for as
-/// long as it is kept (law D1). The differences between two versions are found without looking at what they share: see
-/// ``changes(from:)``.
+/// long as it is kept (law D1). The differences between two versions are found without looking at their shared parts:
+/// see ``changes(from:)``.
 ///
 /// ```swift
 /// let subscription = inbox.live().filter(\.isUnread).observable.observe { rows in

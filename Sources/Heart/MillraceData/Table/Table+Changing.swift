@@ -144,7 +144,7 @@ extension Table {
         return element
     }
 
-    /// Removes all elements. O(1), plus the release of what nothing else refers to.
+    /// Removes all elements. O(1), plus the release of nodes that nothing else refers to.
     @export(implementation)
     public mutating func removeAll() { self = Table(sizes: elements.tree.sizes, spacing: elements.spacing) }
 

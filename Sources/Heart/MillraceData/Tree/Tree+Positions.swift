@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceSignals
 
-// Keys are searched once, and what was found is then reached by its position: the second search for a key may lead
+// Keys are searched once, and the entry is then reached by its position: the second search for a key may lead
 // elsewhere, if the closure that compares keys contradicts itself.
 
 extension Tree {

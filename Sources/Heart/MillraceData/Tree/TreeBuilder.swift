@@ -35,7 +35,7 @@ struct TreeBuilder<Key: Comparable, Value> {
         leaf = Node.make(height: 0, capacity: room)
     }
 
-    /// The tree of all entries. The last two leaves share what they hold, if the last one would hold too little.
+    /// The tree of all entries. The last two leaves share their entries, if the last one would hold too few.
     @export(implementation)
     consuming func tree() -> Tree<Key, Value> {
         if var last = leaf {

@@ -59,7 +59,7 @@ extension TreeNode {
     func remove(_ key: Key, _ sizes: NodeSizes) -> Value {
         if isLeaf {
             let index = lowerBound(key)
-            // What stands elsewhere must stay, and beyond the last entry nothing may be moved.
+            // Entries elsewhere must stay, and beyond the last entry nothing may be moved.
             if index >= occupancy || start[index].key != key { stopLostKey() }
             defer { grow(by: -1) }
             return TreeNode.remove(entries, at: index).value

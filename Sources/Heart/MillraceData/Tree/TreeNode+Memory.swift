@@ -169,7 +169,7 @@ extension TreeNode {
         return other
     }
 
-    /// Moves what stands in a range to a place in another node of the same height, which must have room for it.
+    /// Moves the entries of a range to a place in another node of the same height, which must have room for it.
     @export(implementation)
     func move(_ range: Range<Int>, to other: TreeNode, at index: Int) {
         if isLeaf {

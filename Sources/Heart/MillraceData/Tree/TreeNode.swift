@@ -3,7 +3,7 @@ import MillraceSignals
 /// A node of a ``Tree``: a leaf of entries, or an inner node of children. It is changed in place only through a unique
 /// reference; a shared node is copied first.
 ///
-/// A node is one block of memory: what it holds follows its header. So there is nothing but a node to count and to
+/// A node is one block of memory: its entries follow its header. So there is nothing but a node to count and to
 /// allocate, and one cache miss less on each level of a descent.
 @usableFromInline
 package final class TreeNode<Key: Comparable, Value>: ManagedBuffer<TreeNodeHeader, TreeEntry<Key, Value>> {
@@ -16,7 +16,7 @@ package final class TreeNode<Key: Comparable, Value>: ManagedBuffer<TreeNodeHead
     deinit { withUnsafeMutablePointerToHeader { $0.pointee.release($0) } }
 }
 
-/// What precedes the contents of a node.
+/// The header that precedes the entries of a node.
 @usableFromInline
 package struct TreeNodeHeader {
     /// The number of levels below: 0 for a leaf.
@@ -79,7 +79,7 @@ extension UnsafeMutablePointer {
     }
 }
 
-/// What an inner node knows of a child.
+/// The bounds of a child, as an inner node knows them.
 @usableFromInline
 struct TreeBound<Key: Comparable> {
     /// A lower bound of the keys below, greater than every key below the previous child. The key itself may have

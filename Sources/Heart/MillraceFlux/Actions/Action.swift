@@ -1,4 +1,4 @@
-/// A value that says what is to happen, and not how.
+/// A value that names an intention, and not how it is carried out.
 ///
 /// ```swift
 /// struct ToggleFilter: Action, Equatable {

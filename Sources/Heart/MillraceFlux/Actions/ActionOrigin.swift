@@ -26,8 +26,8 @@ public struct ActionOrigin: Sendable {
 
     init(_ sender: Sender, at site: CallSite? = nil) { (self.sender, self.site) = (sender, site) }
 
-    /// Where it was dispatched, as `Module/File.swift:12`: the call of `dispatch`, or of an effect's `send`. Nil for what
-    /// an effect returns, and where the library dispatches.
+    /// Where it was dispatched, as `Module/File.swift:12`: the call of `dispatch`, or of an effect's `send`. Nil for an
+    /// action that an effect returns, and where the library dispatches.
     public var place: String? { site?.text }
 
     /// The same, of an action that has waited.

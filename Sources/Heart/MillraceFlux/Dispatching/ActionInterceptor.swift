@@ -3,7 +3,8 @@ import MillraceSignals
 /// The middleware of a dispatcher, as the dispatcher knows it: it gets each action before the handlers do, and decides
 /// whether and when they are called. A dispatch while it decides traps.
 protocol ActionInterceptor: AnyObject {
-    /// Decides what becomes of an action. ``Dispatcher/handle(_:at:to:_:notedIn:)`` hands it to the stores.
+    /// Decides whether an action goes on, is replaced or is dropped. ``Dispatcher/handle(_:at:to:_:notedIn:)`` hands it
+    /// to the stores.
     ///
     /// - Parameters:
     ///   - place: Where the action is while this runs, if that is known.
@@ -17,9 +18,9 @@ protocol ActionInterceptor: AnyObject {
         _ runner: TurnRunner
     )
 
-    /// Whether anybody is told of effects.
+    /// Whether anybody follows effects.
     var followsEffects: Bool { get }
 
-    /// Tells of an effect.
+    /// Reports an effect.
     func tell(of event: EffectEvent, on dispatcher: Dispatcher)
 }

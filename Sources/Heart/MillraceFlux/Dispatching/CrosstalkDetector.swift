@@ -6,8 +6,8 @@ import MillraceSignals
 ///
 /// The warning comes once for an action and its answer, if all of this holds: an effect that was asked for by an action
 /// to all answers to all; an effect of another store, with a state of the same type, has answered the same action with
-/// the same type of answer; and the answer changes that store's state. So there is no warning where stores tell by what
-/// an answer holds that it is not for them, and none for `toAll`.
+/// the same type of answer; and the answer changes that store's state. So there is no warning where stores see from the
+/// contents of an answer that it is not for them, and none for `toAll`.
 final class CrosstalkDetector {
     private struct Question: Hashable {
         let action: String
@@ -19,7 +19,7 @@ final class CrosstalkDetector {
     private var answerers: [Question: [Answerer]] = [:]
     private var reported: Set<Question> = []
 
-    /// Dispatches an answer to all, and looks at what becomes of it.
+    /// Dispatches an answer to all, and looks at the stores that it changes.
     func check<Answer: Action>(
         _ answer: Answer,
         to action: String,

@@ -94,7 +94,7 @@ extension Dispatcher {
             guard runner.isRunning else { return deliver(action, at: place, to: registration, by: origin, runner) }
             let (isAddressed, membership) = (registration != nil, registration?.registrant.membership)
             postpone(runner) { [weak registration] runner in
-                // A member of a family that has gone meanwhile is told of, as one that was not there.
+                // A member of a family that has gone meanwhile is reported, as one that was not there.
                 let addressee = registration ?? membership.map { Registration(absent: $0, from: self) }
                 guard !isAddressed || addressee != nil else { return }
                 self.deliver(action, at: nil, to: addressee, by: origin.deferred, runner)
@@ -204,8 +204,8 @@ extension Dispatcher {
     }
 
     #if DEBUG
-    /// Reports, once for each type, that nobody handles an action, where this is no matter of time: a family may have no
-    /// member yet that registers for it, and what is addressed to a member that is gone is lost by intention.
+    /// Reports, once for each type, that nobody handles an action, where this is no matter of time: a family may have
+    /// no member yet that registers for it, and an action addressed to a member that is gone is lost by intention.
     private func reportUnknown(_ action: any Action, _ type: ObjectIdentifier, to addressee: Registration?) {
         if addressee?.registrant.hasEnded ?? (hasFamilies && !(action is CloseMember)) { return }
         guard reportedTypes.insert(type).inserted else { return }

@@ -1,10 +1,10 @@
 import MillraceBase
 import MillraceSignals
 
-// What a dispatcher does for families of stores.
+// The dispatcher's part in families of stores.
 
 extension Dispatcher {
-    /// Has a family follow what the handlers have changed, before the action counts as handled.
+    /// Has a family follow the handlers' changes, before the action counts as handled.
     func followLater(_ follower: any StateFollower) { followers.append(follower) }
 
     @inline(never)
@@ -16,7 +16,7 @@ extension Dispatcher {
     }
 
     /// Ends a member of a family, during a dispatch: from now on none of its handlers is called, and no effect of its
-    /// dispatches. What runs code of the user, as cancelling does, waits for the end of the turn.
+    /// dispatches. Work that runs code of the user, as cancelling does, waits for the end of the turn.
     func dismiss(_ member: Registration, _ runner: TurnRunner) {
         guard member.registrant.end() else { return }
         let last = member.takeHandlers()
@@ -28,7 +28,7 @@ extension Dispatcher {
     }
 
     /// Ends the process where a store is not one of this dispatcher's, or was unregistered without being a member of a
-    /// family: what is addressed to a member that is gone is not handled.
+    /// family: an action addressed to a member that is gone is not handled.
     @usableFromInline
     func requireAddressable(_ registration: Registration, _ method: StaticString, _ site: CallSite) {
         let registrant = registration.registrant

@@ -45,7 +45,7 @@ extension Dispatcher {
         return made
     }
 
-    /// Dispatches what was sent into an inlet.
+    /// Dispatches an action that was sent into an inlet.
     @usableFromInline
     func dispatch(arrived action: any Action) { dispatch(action, by: ActionOrigin(.inlet)) }
 }

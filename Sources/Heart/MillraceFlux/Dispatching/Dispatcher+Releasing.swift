@@ -1,12 +1,12 @@
 import MillraceBase
 import MillraceSignals
 
-// What becomes of the handlers whose registrations have ended.
+// The removal of handlers whose registrations have ended.
 //
 // A store may be released on any thread. Where its home is reached, the handlers are removed there. Where none is, the
-// handlers would stay until the next dispatch, and what they have captured with them: another store, which keeps the
-// dispatcher, which keeps the handlers. So the code that releases such a store removes them, unless they are in use,
-// which the code that uses them tells.
+// handlers would stay until the next dispatch, and the objects that they have captured with them: another store, which
+// keeps the dispatcher, which keeps the handlers. So the code that releases such a store removes them, unless they are
+// in use, which the code that uses them marks.
 
 extension Dispatcher {
     /// Notes that the calling code registers something, and where.
@@ -17,7 +17,7 @@ extension Dispatcher {
         obstacles.bitwiseOr(Dispatcher.sharing, ordering: .releasing)
     }
 
-    /// Runs what uses the handlers, in the dispatcher's home.
+    /// Runs a body that uses the handlers, in the dispatcher's home.
     @inline(__always)
     func using(_ body: () -> Void) {
         let isOutermost = obstacles.load(ordering: .relaxed) & Dispatcher.sharing != 0 && beginUse()
@@ -78,7 +78,7 @@ extension Dispatcher {
 
     @inline(never)
     private func dropAllRemoved() {
-        // What the dropped handlers have captured is released last, when all lists are in order, and never in the midst
+        // The captures of the dropped handlers are released last, when all lists are in order, and never in the midst
         // of an action: it may dispatch another.
         let dropped = takeAllRemoved()
         if withRunner({ !$0.isIdle }) { letGoLater(dropped) } else { letGo(dropped) }
@@ -97,7 +97,7 @@ extension Dispatcher {
     /// Returns false if only code of the home may.
     private func dropElsewhere(_ last: Handler?) -> Bool {
         guard obstacles.load(ordering: .acquiring) & Dispatcher.sharing != 0, let use else { return false }
-        // What is dropped is released afterwards, by the caller or here: no code of the user runs meanwhile.
+        // Dropped handlers are released afterwards, by the caller or here: no code of the user runs meanwhile.
         var dropped: [Any] = []
         let isShared = use.withLock { isInUse in
             if obstacles.load(ordering: .relaxed) & Dispatcher.sharing == 0 { return false }

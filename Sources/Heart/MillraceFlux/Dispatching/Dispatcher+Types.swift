@@ -1,4 +1,4 @@
-// What a recording asks a dispatcher.
+// The questions that a recording asks a dispatcher.
 
 extension Dispatcher {
     /// The types of actions for which stores have registered, also those that are gone, in no particular order. O(n).

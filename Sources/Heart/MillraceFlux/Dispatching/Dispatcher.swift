@@ -28,7 +28,7 @@ public final class Dispatcher {
     /// The handlers that are being called; nil where none are. Their table keeps the list.
     @exclusivity(unchecked) var currentList: Unmanaged<HandlerList>?
 
-    /// The families that are to follow what the handlers have changed, when all have returned; as a rule none.
+    /// The families that are to follow the handlers' changes, when all have returned; as a rule none.
     @exclusivity(unchecked) var followers: [any StateFollower] = []
 
     /// The journal that keeps stores; as a rule none.
@@ -50,7 +50,7 @@ public final class Dispatcher {
     /// The types of actions that were reported, because no store to which they were dispatched handles them.
     var reportedTypes: Set<ObjectIdentifier> = []
 
-    /// Whether there is a family of stores. What its members handle is known when there is one.
+    /// Whether there is a family of stores. The actions that its members handle are known when there is one.
     var hasFamilies = false
     #endif
 
@@ -99,10 +99,10 @@ public final class Dispatcher {
     let crosstalk = CrosstalkDetector()
     #endif
 
-    /// What inlets send actions into. Nil until there is one.
+    /// The emitter that inlets send actions into. Nil until there is one.
     @usableFromInline var madeArrivals: Emitter<any Action>?
 
-    /// Decides what becomes of actions before the stores get them: the installed middleware. Nil where there is none.
+    /// Decides about actions before the stores get them: the installed middleware. Nil where there is none.
     @exclusivity(unchecked) var interceptor: (any ActionInterceptor)?
 
     /// Whether actions go to the interceptor, or straight to the handlers since it has nothing to decide.

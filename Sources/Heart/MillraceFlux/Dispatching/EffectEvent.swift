@@ -3,11 +3,11 @@ import MillraceSignals
 
 /// The beginning or the end of an effect.
 public struct EffectEvent {
-    /// What has happened to an effect.
+    /// The change of an effect's state.
     public enum Change {
         /// Its work has begun. It is in flight since its action, and may have waited for others.
         case began
-        /// It has returned, or what it observes has finished.
+        /// It has returned, or the signal that it observes has finished.
         case finished
         /// It has thrown an error, whether or not `catching:` has turned that into an action.
         case failed(any Error)
@@ -15,7 +15,7 @@ public struct EffectEvent {
         case cancelled
     }
 
-    /// What has happened.
+    /// The change of its state.
     public let change: Change
 
     /// Counts the effects of all stores of the dispatcher, from 1. Some are cancelled before they begin.

@@ -12,7 +12,7 @@ public struct EffectFailure: CustomStringConvertible {
     /// The name of the action that started the effect.
     public let action: String
 
-    /// What happened, and how to fix it.
+    /// The fault, and how to fix it.
     public var description: String {
         let effect = id.map { "the effect \(String(reflecting: $0.base))" } ?? "an effect"
         return """

@@ -1,9 +1,9 @@
-/// What keeps the states of stores beyond the program's end, as the dispatcher of these stores knows it: a journal.
+/// A keeper of stores' states beyond the program's end, as the dispatcher of these stores knows it: a journal.
 package protocol StateKeeper: AnyObject {
     /// The member of a family whose store is being made.
     var memberInMaking: (any FamilyMembership)? { get set }
 
-    /// The element of a family's member has appeared: told before its store is made, if it is.
+    /// The element of a family's member has appeared: called before its store is made, if it is.
     func memberAppeared(_ member: any FamilyMembership)
 
     /// The element of a family's member, which may never have been made, has gone.

@@ -14,12 +14,13 @@ extension Effect {
     /// }
     /// ```
     ///
-    /// It runs in the dispatcher's isolation; what it calls may run elsewhere. An error that it throws becomes an
-    /// action, or is reported (see ``Dispatcher/onEffectFailure``). An error that a cancelled effect throws is ignored.
+    /// It runs in the dispatcher's isolation; functions that it calls may run elsewhere. An error that it throws
+    /// becomes an action, or is reported (see ``Dispatcher/onEffectFailure``). An error that a cancelled effect throws
+    /// is ignored.
     ///
-    /// The function cannot read the handler's state: copy what it needs into constants before the closure. Do not use a
-    /// capture list: in code that belongs to no actor, Swift 6.3 then runs the closure outside the dispatcher's
-    /// isolation, without a diagnostic, and sending an action from there is a precondition failure.
+    /// The function cannot read the handler's state: copy the values that it needs into constants before the closure.
+    /// Do not use a capture list: in code that belongs to no actor, Swift 6.3 then runs the closure outside the
+    /// dispatcher's isolation, without a diagnostic, and sending an action from there is a precondition failure.
     ///
     /// - Parameters:
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
@@ -65,7 +66,7 @@ extension Effect {
         return Effect(Plan(id, policy, after: delay, .run(work, catching: catching)))
     }
 
-    /// Says what is missing where a function neither takes a `Send` nor returns an action.
+    /// Names the missing part where a function neither takes a `Send` nor returns an action.
     @available(
         *,
         unavailable,

@@ -18,10 +18,10 @@ import MillraceSignals
 /// ```
 ///
 /// **Identity.** An effect may have an identity: any hashable value. An identity is valid within one store: effects of
-/// two stores never have the same identity. An `OverlapPolicy` says what happens if effects with the same identity are
-/// in flight: `.latest` cancels them, `.first` ignores the new one, `.concat` makes it wait until they are over,
-/// `.merge`, the default, runs it beside them, and `.concurrent(limit:)` runs up to that many at a time. An effect that
-/// waits is in flight too, and is cancelled with its identity.
+/// two stores never have the same identity. An `OverlapPolicy` rules how effects of the same identity overlap:
+/// `.latest` cancels them, `.first` ignores the new one, `.concat` makes it wait until they are over, `.merge`, the
+/// default, runs it beside them, and `.concurrent(limit:)` runs up to that many at a time. An effect that waits is in
+/// flight too, and is cancelled with its identity.
 ///
 /// **Who receives the actions.** An effect dispatches to the same recipients as the action that started it. If two
 /// stores of one feature handle an action that is dispatched to all stores, the effect of each therefore dispatches to
@@ -96,7 +96,7 @@ extension Effect {
         }
     }
 
-    /// What to start, and how it stands to others.
+    /// The work to start, and its relation to other effects.
     @usableFromInline
     struct Plan {
         let id: AnyHashable?
@@ -127,7 +127,7 @@ extension Effect {
 }
 
 extension Effect: CustomStringConvertible {
-    /// What the effect asks for: `run "search", latest`.
+    /// The request of the effect: `run "search", latest`.
     public var description: String {
         parts.isEmpty ? "none" : parts.map(\.description).joined(separator: "; ")
     }

@@ -5,7 +5,7 @@ import MillraceSignals
 ///
 /// Its task or its observer keeps it, and its store's ``Effects`` do; it keeps neither the store nor the dispatcher.
 final class EffectRun {
-    /// What ends the work of an effect.
+    /// The handle that ends the work of an effect.
     enum Handle {
         case task(ScheduledWork)
         case observer(Subscription)
@@ -25,7 +25,7 @@ final class EffectRun {
     /// Where the handler that asked for it was registered, which only a debug build knows.
     private let site: CallSite?
 
-    /// Where it was asked for, by which a queue of effects is told from a cycle.
+    /// The place that asked for it, which distinguishes a queue of effects from a cycle.
     let asking: TurnRunner.Origin
 
     /// The type of the action that asked for it.
@@ -136,7 +136,7 @@ extension EffectRun {
         }
     }
 
-    /// Tells that it was cancelled, unless it had not begun.
+    /// Reports that it was cancelled, unless it had not begun.
     func tellOfCancelling() {
         if hasBegun, !isOver { tell(.cancelled) }
     }
@@ -181,7 +181,7 @@ extension EffectRun: EffectSender {
     private func dispatch(_ action: some Action, to target: Effect.Target, at site: CallSite?) {
         withRunner { runner in
             let origin = ActionOrigin(.effect(serialNumber), at: site)
-            // What a signal emits at once is a turn of its own as well.
+            // A value that a signal emits at once is a turn of its own as well.
             guard isBeginning || runner.isRunning else { return deliver(action, to: target, by: origin) }
             runner.afterTurn { [self] in
                 if !isCancelled { deliver(action, to: target, by: origin.deferred) }

@@ -23,14 +23,14 @@ final class Effects {
     private let unnamed = EffectQueue(of: nil)
     @exclusivity(unchecked) private var count = 0
 
-    /// What is observed of those in flight. Nil until somebody asks.
+    /// The observables of the effects in flight. Nil until somebody asks.
     @exclusivity(unchecked) private var madeObservables: InFlightObservables?
 
     /// How many have been asked for so far: numbers the effects.
     @exclusivity(unchecked) private var lastNumber = 0
 
-    /// What ends the effects that have begun, by their numbers. The store may be released on another thread, which ends
-    /// them.
+    /// The handles that end the effects that have begun, by their numbers. The store may be released on another thread,
+    /// which ends them.
     private let handles = Locked([Int: EffectRun.Handle]())
 
     fileprivate init(of registration: Registration, on dispatcher: Dispatcher) {
@@ -44,7 +44,7 @@ final class Effects {
     /// Those that are in flight, in no particular order.
     var present: [EffectRun] { queues.values.reduce(into: unnamed.runs) { $0 += $1.runs } }
 
-    /// What can be observed of those in flight.
+    /// The observables of the effects in flight.
     private var observables: InFlightObservables {
         if let madeObservables { return madeObservables }
         let made = InFlightObservables(count: count)
@@ -72,10 +72,10 @@ extension Store {
 // MARK: - Starting
 
 extension Effects {
-    /// Starts and cancels what a handler has returned. Called during its dispatch.
+    /// Starts and cancels the effects that a handler has returned. Called during its dispatch.
     @usableFromInline
     func start(_ effect: Effect, _ runner: TurnRunner) {
-        // What comes to nothing is released when the handlers have returned, as all the rest is.
+        // An effect that does not start is released when the handlers have returned, as all the rest is.
         guard let dispatcher, let list = dispatcher.runningList, list.allowsEffects else {
             return runner.afterTurn { withExtendedLifetime(effect) {} }
         }
@@ -223,7 +223,7 @@ extension Effects {
 }
 
 extension Effects: RegistrationDependent {
-    /// Cancels all, since the store goes: on any thread. What belongs to the store's domain follows there.
+    /// Cancels all, since the store goes: on any thread. The work in the store's domain follows there.
     func registrationEnded() {
         let ended = handles.withLock { exchange(&$0, with: [:]) }
         // Observers end by being released.

@@ -100,7 +100,7 @@ extension Effect {
     struct Addressee { weak let store: Registration? }
 }
 
-/// What sends the actions of an effect: the effect that runs.
+/// The sender of an effect's actions: the effect that runs.
 protocol EffectSender: AnyObject {
     var isCancelled: Bool { get }
 

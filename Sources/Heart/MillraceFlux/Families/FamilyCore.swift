@@ -8,7 +8,7 @@ final class FamilyCore: StateFollower {
     @usableFromInline let dispatcher: Dispatcher
     @usableFromInline let log: FamilyLog
 
-    /// Registers what the family itself handles: the actions of histories.
+    /// Registers for the actions that the family itself handles: those of histories.
     @usableFromInline let registration: Registration
 
     @usableFromInline var home: Home { dispatcher.home }
@@ -90,7 +90,7 @@ final class FamilyCore: StateFollower {
         dispatcher.dismiss(store, runner)
     }
 
-    /// What stands for a member that is not there.
+    /// The stand-in for a member that is not there.
     @usableFromInline
     func absent(_ member: AnyFamilyMember) -> Registration { Registration(absent: member, from: dispatcher) }
 
@@ -99,7 +99,7 @@ final class FamilyCore: StateFollower {
         dispatcher.dispatch(action, to: absent, from: site)
     }
 
-    /// What stands for a member of which only the name is known.
+    /// The stand-in for a member of which only the name is known.
     @usableFromInline
     func absent(called name: String) -> Registration { Registration(absent: AbsentName(label: name), from: dispatcher) }
 
@@ -122,7 +122,7 @@ final class FamilyCore: StateFollower {
         return make()
     }
 
-    /// Whether a journal is to be told which elements come and go.
+    /// Whether a journal follows which elements come and go.
     @usableFromInline var isKept: Bool { dispatcher.keeper != nil }
 
     /// Tells the journal that the element of a member that has not been made has come back.
@@ -135,7 +135,7 @@ final class FamilyCore: StateFollower {
     @usableFromInline
     func keptContents(of member: AnyFamilyMember) -> Any? { dispatcher.keeper?.contents(of: member) }
 
-    /// Tells the journal that an element has come or gone, whose member may never have been made.
+    /// Notifies the journal that an element has come or gone, whose member may never have been made.
     @usableFromInline
     func tellKeeper(of member: AnyFamilyMember, appeared: Bool) {
         if appeared { dispatcher.keeper?.memberAppeared(member) } else { dispatcher.keeper?.memberLeft(member) }

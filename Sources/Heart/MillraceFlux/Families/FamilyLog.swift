@@ -1,8 +1,8 @@
 import MillraceBase
 import MillraceSignals
 
-/// Tells what becomes of the members of a family to those who read it. The family alone keeps it: readers keep members
-/// that have changed.
+/// Notifies the readers of a family of changes of its members. The family alone keeps it: readers keep members that
+/// have changed.
 @usableFromInline
 final class FamilyLog {
     /// The name of the family.
@@ -20,7 +20,7 @@ final class FamilyLog {
     /// At this number of readers, those are dropped that are gone.
     @exclusivity(unchecked) private var limit = 16
 
-    /// Tells which changes all readers know of.
+    /// The number of changes that all readers know of.
     @usableFromInline let epoch = FamilyEpoch()
 
     /// Changes whenever something becomes of a member. Nil until somebody observes the family.
@@ -31,7 +31,7 @@ final class FamilyLog {
         self.home = home
     }
 
-    /// What changes whenever something becomes of a member.
+    /// A source that changes whenever a member does.
     @usableFromInline var pulse: Upstream {
         if let madePulse { return madePulse.upstream }
         let made = Observable(root: (), in: home).named(name)

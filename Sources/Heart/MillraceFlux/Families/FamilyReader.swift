@@ -11,7 +11,8 @@ package final class FamilyReader<Key: Hashable> {
 
     @export(implementation)
     init(of log: FamilyLog) {
-        // Not the log, which keeps what the reader may be a part of: an observable that derives from the family.
+        // Not the log, which keeps an object that the reader may be a part of: an observable that derives from the
+        // family.
         epoch = log.epoch
         events = FamilyEvents()
         log.add(events)

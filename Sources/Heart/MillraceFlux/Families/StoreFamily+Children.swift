@@ -21,7 +21,7 @@ extension StoreFamily {
     ///
     /// - Parameters:
     ///   - parent: The store whose state says whether there is a child. The family keeps it.
-    ///   - child: What tells the child from the next one: an identity, or what it begins with.
+    ///   - child: The value that distinguishes the child from the next one: an identity, or its initial value.
     ///   - name: The name.
     ///   - making: When the child's store is made.
     ///   - make: Makes the store of the child, on the parent's dispatcher.
@@ -100,7 +100,7 @@ extension StoreFamily {
     ///
     /// - Parameters:
     ///   - parents: The outer family. This one keeps it.
-    ///   - child: What tells the child from the next one. If it asks to be closed, this becomes nil.
+    ///   - child: The value that distinguishes the child from the next one. If it asks to be closed, this becomes nil.
     ///   - name: The name.
     ///   - making: When members are made.
     ///   - make: Makes the store of a child, on the same dispatcher.

@@ -2,7 +2,7 @@ import MillraceBase
 import MillraceSignals
 
 extension StoreFamily {
-    /// Handles, in the parent, what members ask.
+    /// Handles, in the parent, the requests of members.
     @export(implementation)
     func closeMembers<Parent>(in parent: Store<Parent>, by close: @escaping (inout Parent, Key) -> Void) {
         core.log.closesMembers = true

@@ -26,9 +26,9 @@ extension StoreFamily {
     /// rooms.changes.observe(for: self) { screen, changes in screen.reload(changes.changed) }
     /// ```
     ///
-    /// Emits nothing for a turn without such changes. What its observers set makes the next turn (law O8). Never
-    /// finishes. Does not keep the family alive. O(n) for n members that were added, changed or removed, however many
-    /// there are in all.
+    /// Emits nothing for a turn without such changes. The values that its observers set make the next turn (law O8).
+    /// Never finishes. Does not keep the family alive. O(n) for n members that were added, changed or removed, however
+    /// many there are in all.
     @export(implementation)
     public var changes: Signal<FamilyChanges<Key>> {
         let (reader, box) = (makeReader(), Box(FamilyChanges<Key>()))
@@ -70,7 +70,7 @@ extension StoreFamily {
             let gone = changes.disappeared.map { ($0, Value?.none) }
             box.update(of: node) { values in
                 for (key, value) in present + gone {
-                    // What it replaces is the user's, and may do anything when it goes.
+                    // The replaced value is the user's, and may do anything when it goes.
                     if let former = exchange(&values[key], with: value), !_isPOD(Value.self) { letGoLater(former) }
                 }
             }

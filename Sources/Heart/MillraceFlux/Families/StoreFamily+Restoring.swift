@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceSignals
 
-// What histories, recordings and testers need of a family.
+// The access that histories, recordings and testers need to a family.
 
 extension StoreFamily {
     /// Makes a reader that collects the changes of the members from now on.
@@ -45,8 +45,8 @@ extension StoreFamily {
     @export(implementation)
     package func name(of key: Key) -> String { FamilyMember(key, of: core.log).label }
 
-    /// What stands for a member by the name that recordings call it by, if that is one of this family's: one of the
-    /// elements, or one that is not there.
+    /// The registration or stand-in of a member by the name that recordings call it by, if that is one of this
+    /// family's: one of the elements, or one that is not there.
     @export(implementation)
     package func registration(called name: String) -> Registration? {
         guard core.isMember(called: name) else { return nil }

@@ -21,9 +21,9 @@ import MillraceSignals
 /// are cancelled; while the store is held, one can read its last state.
 ///
 /// **Dispatching.** ``dispatch(_:to:file:line:)`` reaches one member. `Dispatcher.dispatch(_:file:line:)` reaches every
-/// store that handles the type, all members included. What an effect of a member dispatches goes to that member only,
-/// even if the effect was started by an action for all stores; use `send.toParent(_:)`, `send.toAll(_:)`, `send(_:to:)`
-/// or `send(_:to:in:)` to reach others. A member asks to be closed with ``Effect/close``.
+/// store that handles the type, all members included. An action that an effect of a member dispatches goes to that
+/// member only, even if the effect was started by an action for all stores; use `send.toParent(_:)`, `send.toAll(_:)`,
+/// `send(_:to:)` or `send(_:to:in:)` to reach others. A member asks to be closed with ``Effect/close``.
 ///
 /// **Which one.** Of a list, the keys are identities. Of a child that is there or not, see
 /// ``init(of:optional:name:making:_:)-(Store<Parent>,_,_,_,_)``. The parent may be a family, too: the key is then a
@@ -58,8 +58,8 @@ public final class StoreFamily<Key: Hashable, State> {
     /// The dispatcher of the members and of the parent.
     @export(implementation) public var dispatcher: Dispatcher { core.dispatcher }
 
-    /// What does not depend on the types of the keys and the states. All else is compiled where families are used: an
-    /// app without families would have it for nothing.
+    /// The part that does not depend on the types of the keys and the states. All else is compiled where families are
+    /// used: an app without families would have it for nothing.
     @usableFromInline let core: FamilyCore
 
     /// The members that have been made.
@@ -82,7 +82,8 @@ public final class StoreFamily<Key: Hashable, State> {
     /// The keys by the names of their members, if a replay has asked for them since the elements changed.
     @exclusivity(unchecked) @usableFromInline var keysByName: [String: Key] = [:]
 
-    /// What gives members that come again with the elements of this action their states: see ``restore(_:by:)``.
+    /// The closure that gives members that come again with the elements of this action their states: see
+    /// ``restore(_:by:)``.
     @exclusivity(unchecked) @usableFromInline var returning: [Key: (inout State) -> Void] = [:]
 
     /// What a journal is to have again of members that come again with the elements of this action, and are not made.
@@ -92,7 +93,7 @@ public final class StoreFamily<Key: Hashable, State> {
     @usableFromInline typealias StatesByKey = KeyedObservables<Key, Observable<State>?, State?>
     @exclusivity(unchecked) @usableFromInline var madeStatesByKey: StatesByKey?
 
-    /// Only stores what it is handed: a designated initialiser is compiled for every app.
+    /// Only stores its arguments: a designated initialiser is compiled for every app.
     @export(implementation)
     init(
         _ core: FamilyCore,
@@ -159,7 +160,7 @@ extension StoreFamily {
     /// The store of an element; nil if there is no such element.
     ///
     /// In a family with ``Making/whenAsked`` this creates the store. If you keep a store after its element was removed,
-    /// you can read its last state; what is dispatched to it is not handled. O(1).
+    /// you can read its last state; actions dispatched to it are not handled. O(1).
     @export(implementation)
     public subscript(key: Key) -> Store<State>? { members[key] ?? asked(for: key) }
 
@@ -194,7 +195,7 @@ extension StoreFamily {
         core.dispatchToNobody(action, absent(key), CallSite(file, line))
     }
 
-    /// What stands for a member that is not there.
+    /// The stand-in for a member that is not there.
     @export(implementation)
     func absent(_ key: Key) -> Registration { core.absent(FamilyMember(key, of: core.log)) }
 

@@ -1,8 +1,8 @@
 import MillraceSignals
 
-/// An action that has reached the stores, and what each of them did with it.
+/// An action that has reached the stores, and the changes and effects of each of them.
 public final class HandledAction {
-    /// What one store, or one callback, did with the action.
+    /// The change and the effects of one store, or one callback.
     public struct Call {
         fileprivate let registrant: Registrant
 
@@ -41,7 +41,7 @@ public final class HandledAction {
 
     @exclusivity(unchecked) private var addressedTo: Registrant?
 
-    /// Whether the handlers' effects are started, and what they cancel is cancelled.
+    /// Whether the handlers' effects are started, and their cancellations carried out.
     @exclusivity(unchecked) var allowsEffects = true
 
     /// The clock that handlers are timed by. Nil where it need not be known how long they took.
@@ -78,7 +78,7 @@ public final class HandledAction {
     package func hasChanged(_ store: Registrant) -> Bool { calls.contains { $0.registrant === store } }
 }
 
-/// What stands where no action has been handled yet.
+/// A stand-in where no action has been handled yet.
 private struct NoAction: Action {}
 
 // MARK: - Noting
@@ -90,7 +90,7 @@ extension HandledAction {
         if calls.isEmpty || !hasChanged(registrant) { calls.append(Call(registrant: registrant)) }
     }
 
-    /// Calls a handler, and notes whose it was, and what it did.
+    /// Calls a handler, and notes its owner, its change and its effects.
     @inline(never)
     func noteDetails(_ registrant: Registrant, _ call: () -> Void) {
         let former = keepsFormerStates ? registrant.state?.anyValue : nil
@@ -122,7 +122,7 @@ extension HandledAction {
         addressedTo = registrant
     }
 
-    /// Clears what was noted, so that this can be used for another action.
+    /// Clears the notes, so that this can be used for another action.
     ///
     /// This may release objects of the user, whose `deinit` may dispatch: others must not have this meanwhile.
     func clear() {

@@ -50,7 +50,7 @@ final class Handler {
     /// Where the user's code registered it; nil for a bare callback.
     var site: CallSite?
     #else
-    /// Unknown: what a handler takes of memory is measured.
+    /// Unknown: the memory of a handler is measured.
     var site: CallSite? { nil }
     #endif
 

@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceSignals
 
-// What handlers may read while others are still to come.
+// The states that handlers may read while others are still to come.
 
 extension HandlerList {
     /// Whether a registrant has a handler to come.

@@ -111,7 +111,7 @@ extension HandlerList {
     /// they captured, when all lists are consistent. Further registrations may end at the same time on other threads.
     ///
     /// - Parameters:
-    ///   - dropped: Takes what the caller is to release.
+    ///   - dropped: Takes the removed objects, for the caller to release.
     ///   - dispatch: The number of the dispatch to come.
     func dropRemoved(into dropped: inout [AnyObject], before dispatch: Int) {
         for handler in handlers where handler.isUnregistered {

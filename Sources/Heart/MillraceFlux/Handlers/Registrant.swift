@@ -18,7 +18,7 @@ package final class Registrant {
     /// Where the state is stored.
     let cell: Cell?
 
-    /// What makes the store a member of a family; nil for any other store.
+    /// The store's membership in a family; nil for any other store.
     private(set) var membership: (any FamilyMembership)?
 
     /// Whether the store is a member of a family.
@@ -27,8 +27,8 @@ package final class Registrant {
     /// The families whose members follow the elements of the store's state, and the journal that keeps it.
     private var watchers: [WeakWatcher] = []
 
-    /// Whether the family that the store is a member of, or watchers of its state, are told when a handler has changed
-    /// the state.
+    /// Whether the family that the store is a member of, or watchers of its state, are notified when a handler has
+    /// changed the state.
     @exclusivity(unchecked) private(set) var isWatched = false
 
     /// The lists in which handlers of other stores were registered with `after:` this one.
@@ -40,7 +40,7 @@ package final class Registrant {
         cell = state?.cell
     }
 
-    /// What messages call it: the name that was given, or the type of the store.
+    /// Its name in messages: the name that was given, or the type of the store.
     var label: String { membership?.label ?? name ?? state.map { "Store<\($0.valueType)>" } ?? "a callback" }
 
     /// Makes the store a member of a family, for good.
@@ -49,7 +49,7 @@ package final class Registrant {
         isWatched = true
     }
 
-    /// Tells somebody of changes of the state, for as long as he lives.
+    /// Notifies a watcher of changes of the state, for as long as it lives.
     package func add(_ watcher: any StateWatcher) {
         watchers.removeAll { $0.watcher == nil }
         watchers.append(WeakWatcher(watcher: watcher))

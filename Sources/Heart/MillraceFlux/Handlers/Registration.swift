@@ -2,7 +2,7 @@ import MillraceSignals
 
 /// Keeps a callback registered with a dispatcher; releasing it unregisters the callback.
 ///
-/// The caller keeps the registration alive. Releasing the last reference does what
+/// The caller keeps the registration alive. Releasing the last reference unregisters, as
 /// ``Dispatcher/unregister(_:file:line:)`` does, on any thread, and the callback is not called again. If the dispatcher
 /// belongs to an actor and the reference is released elsewhere, the callback is released soon, on that actor; otherwise
 /// at once, or at the end of the dispatch that runs. A registration does not keep the dispatcher alive.
@@ -19,7 +19,7 @@ public class Registration {
     /// The handlers of a store by type, for the actions that are addressed to it. Nil until the first one is.
     @exclusivity(unchecked) private final var madeTable: HandlerRegistry?
 
-    /// What ends with the registration: the effects of a store.
+    /// The dependent that ends with the registration: the effects of a store.
     final var dependent: (any RegistrationDependent)?
 
     init(_ name: String?, with dispatcher: any RegistrationOwner, for state: (any AnyState)? = nil) {
@@ -27,7 +27,7 @@ public class Registration {
         self.dispatcher = dispatcher
     }
 
-    /// Creates what stands for a member of a family that is not there: what is addressed to it is not handled.
+    /// Creates the stand-in for a member of a family that is not there: actions addressed to it are not handled.
     init(absent membership: any FamilyMembership, from dispatcher: any RegistrationOwner) {
         registrant = Registrant(nil, for: nil)
         registrant.join(membership)
@@ -52,7 +52,7 @@ public class Registration {
     /// Whether it was made with a dispatcher. A store, which keeps its own, need not ask a weak reference.
     func isWith(_ dispatcher: any RegistrationOwner) -> Bool { self.dispatcher === dispatcher }
 
-    /// Takes a handler of a store, for what is addressed to it.
+    /// Takes a handler of a store, for actions addressed to it.
     final func add(_ handler: Handler) {
         handler.previous = lastHandler
         lastHandler = handler

@@ -9,6 +9,6 @@ public struct DroppedAction {
     /// Who dispatched it, and where.
     public let origin: ActionOrigin
 
-    /// What middlewares did to it, in order: the last one has dropped it.
+    /// The interventions of middlewares, in order: the last one has dropped it.
     public let interventions: [ActionIntervention]
 }

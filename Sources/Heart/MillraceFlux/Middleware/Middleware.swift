@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// What stands between `dispatch` and the stores: it sees each action before the stores do, and the outcome afterwards.
+/// A step between `dispatch` and the stores: it sees each action before the stores do, and the outcome afterwards.
 ///
 /// ```swift
 /// let nothingOnSundays = Middleware(decide: { action in
@@ -15,11 +15,12 @@ import MillraceSignals
 /// of them first.
 ///
 /// A middleware changes no state: only a store's handler does. Its closures are called in the dispatcher's isolation,
-/// and what they set (a `Variable`, say) belongs to the action's turn. What is left out costs nothing.
+/// and the values that they set (of a `Variable`, say) belong to the action's turn. A closure that is left out costs
+/// nothing.
 ///
 /// Precondition: it does not dispatch. It replaces the action, or leaves the answer to an observer.
 public struct Middleware {
-    /// What a middleware decides about an action.
+    /// A middleware's decision about an action.
     public enum Decision {
         /// The next middleware is asked, and finally the stores handle the action.
         case pass
@@ -41,10 +42,10 @@ public struct Middleware {
     /// middleware wants it, this holds for all dispatches.
     public var wantsDurations: Bool
 
-    /// The name by which what is told of a middleware calls it. Nil for its number in the order of installation.
+    /// The name of the middleware in messages and recordings. Nil for its number in the order of installation.
     public var name: String?
 
-    /// What it is, where a dispatcher can have only one of its kind.
+    /// The name of its kind, where a dispatcher can have only one.
     package var soleName: String?
 
     let admits: ((any Action) -> Bool)?
@@ -60,8 +61,8 @@ public struct Middleware {
     ///   - admits: Returns whether an action is admitted. An action that one middleware does not admit is dropped. All
     ///     middlewares are asked, in order, before `decide` is called on any of them. They are asked again for an
     ///     action that replaces it.
-    ///   - decide: Decides what becomes of an action, before the stores handle it. Called for actions that are
-    ///     dispatched to all stores or to one, and also if they have no handler.
+    ///   - decide: Decides about an action, before the stores handle it. Called for actions that are dispatched to all
+    ///     stores or to one, and also if they have no handler.
     ///   - allowsEffects: Returns whether the effects that the handlers of an action return take effect: those to start,
     ///     and those that cancel others. They do if all installed middlewares allow it.
     ///   - wantsFormerStates: Whether `handled` reads former states: see ``wantsFormerStates``.

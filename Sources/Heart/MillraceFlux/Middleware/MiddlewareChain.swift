@@ -3,7 +3,7 @@ import MillraceSignals
 
 /// The middleware of a dispatcher, and the way of an action through it. A dispatcher without middleware has none.
 final class MiddlewareChain: ActionInterceptor {
-    // What the installed have closures for, in the order in which they were installed. They are only ever added.
+    // The closures of the installed middlewares, in the order in which they were installed. They are only ever added.
     @exclusivity(unchecked) private var admissions = Hooks<any Action, Bool>()
     @exclusivity(unchecked) private var decisions = Hooks<any Action, Middleware.Decision>()
     @exclusivity(unchecked) private var permissions = Hooks<any Action, Bool>()
@@ -25,7 +25,7 @@ final class MiddlewareChain: ActionInterceptor {
     /// The number of actions that the dispatcher had handled before.
     private let formerCount: Int
 
-    /// What is noted of the next action, so that nothing is allocated as a rule.
+    /// The notes about the next action, so that nothing is allocated as a rule.
     @exclusivity(unchecked) private var spare: HandledAction?
 
     init(on dispatcher: Dispatcher) { formerCount = dispatcher.handledCount }
@@ -60,7 +60,7 @@ final class MiddlewareChain: ActionInterceptor {
         )
     }
 
-    /// Makes a dispatch end the process, until what is returned is put back.
+    /// Makes a dispatch end the process, until the returned reference is put back.
     @inline(__always)
     private func forbidDispatching(_ runner: TurnRunner) -> Unmanaged<AnyObject>? {
         let former = runner.handling
@@ -144,7 +144,7 @@ extension MiddlewareChain {
         decide(on: action, at: place, dispatch, askingFrom: decisions.first, runner)
     }
 
-    /// What is the same for an action and for those that replace it.
+    /// The values shared by an action and those that replace it.
     private struct Dispatch {
         let registration: Registration?
         let dispatcher: Dispatcher
@@ -153,7 +153,7 @@ extension MiddlewareChain {
         /// The number of middlewares that it concerns.
         let count: Int
 
-        /// What middlewares have done so far.
+        /// The interventions of middlewares so far.
         var interventions: [ActionIntervention] = []
 
         init(to registration: Registration?, on dispatcher: Dispatcher, by origin: ActionOrigin, of count: Int) {
@@ -259,7 +259,7 @@ extension MiddlewareChain {
         after interventions: [ActionIntervention] = [],
         _ runner: TurnRunner
     ) {
-        // Without these, what the handlers have done is not asked for.
+        // Without these, nobody asks for the handlers' changes.
         if override == nil, permissions.isEmpty, listeners.isEmpty {
             return dispatcher.handle(action, at: place, to: registration, runner, notedIn: nil)
         }
@@ -312,14 +312,14 @@ extension Dispatcher {
     /// scheduler: see ``init(on:isolation:)``.
     ///
     /// Each closure of a middleware adds about ten nanoseconds to a dispatch, and `handled` about thirty and, for an
-    /// action of more than 24 bytes, a block of memory. What the middleware does, and what it asks for with
-    /// ``Middleware/wantsFormerStates`` and ``Middleware/wantsDurations``, comes on top of that.
+    /// action of more than 24 bytes, a block of memory. The work of the middleware, and of the facts that it asks for
+    /// with ``Middleware/wantsFormerStates`` and ``Middleware/wantsDurations``, comes on top of that.
     public func install(_ middleware: Middleware) {
         chain.install(middleware)
         setIntercepted(!chain.isIdle)
     }
 
-    /// What messages call one of the histories that were made; nil if none was.
+    /// The name, in messages, of one of the histories that were made; nil if none was.
     package var nameOfHistory: String? { (interceptor as? MiddlewareChain)?.soleNames.min() }
 
     /// Whether ``withOverride(by:_:)`` may be called: no turn runs, and nothing else takes precedence.

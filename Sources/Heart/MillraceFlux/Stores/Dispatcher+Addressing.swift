@@ -13,7 +13,7 @@ extension Dispatcher {
     /// dispatcher.dispatch(Scroll(to: 10), to: left)       // the right one stays
     /// ```
     ///
-    /// What the effects of the handlers dispatch goes to the same store, unless they say otherwise: see
+    /// Actions that the effects of the handlers dispatch go to the same store, unless they name another: see
     /// ``Effect/Send``. Callbacks that are registered for all actions are not called. If the store does not handle the
     /// type, nothing changes. Otherwise like ``dispatch(_:file:line:)``; an action that waits for the end of a turn is
     /// dropped if the store is released meanwhile.

@@ -1,4 +1,4 @@
-/// A part of a state that goes only forward: what has left the app, and cannot be called back.
+/// A part of a state that goes only forward, such as requests that have left the app and cannot be called back.
 ///
 /// ```swift
 /// struct Ledger: Irreversible { var sent: [Payment] = [] }
@@ -10,7 +10,7 @@
 /// values. In a member of a family that comes back they are as when it was there last. In a payload of an enum, in an
 /// object or in elements of other types they are not found: keep them in a struct.
 ///
-/// Undoing does not call back what was sent; it would only forget that it was.
+/// Undoing does not call back a sent request; it would only forget that it was sent.
 public protocol Irreversible {}
 
 extension Optional: Irreversible where Wrapped: Irreversible {}

@@ -73,11 +73,11 @@ public final class Store<State>: Registration {
     /// handler has run: use `select` to be notified only if a value differs.
     ///
     /// Preconditions: the handler depends on nothing but the state and the action (law F7), and does not dispatch (F4).
-    /// It does not read the state of a store whose handler of the same action is still to run, nor what derives from
+    /// It does not read the state of a store whose handler of the same action is still to run, nor a value derived from
     /// that state, because it would read the old one. The declared orders form no cycle (F5).
     ///
-    /// What the handler replaces within the state is released there and then, while the action is being handled. So the
-    /// `deinit` of a value in the state must not dispatch or read that state: give what has to be told to an effect.
+    /// A part that the handler replaces within the state is released there and then, while the action is being handled.
+    /// So the `deinit` of a value in the state must not dispatch or read that state: leave notifications to an effect.
     ///
     /// - Parameters:
     ///   - type: The type of the actions.
@@ -106,7 +106,7 @@ public final class Store<State>: Registration {
     ) {
         let (box, node) = (state.box, state.upstream.node)
         dispatcher.add(self, for: ActionType.self, after: others, isFirst: isFirst, site) { action, runner in
-            // Marked as changed first, so that what derives from the state does not count as up to date while the
+            // Marked as changed first, so that observables derived from the state do not count as up to date while the
             // handler runs.
             runner.noteChange(of: node)
             box.update(of: node) { handler(&$0, action.load(as: ActionType.self)) }
@@ -116,7 +116,7 @@ public final class Store<State>: Registration {
 
 extension Store {
     /// Handles the actions of one type before all other stores and handlers, whenever those are registered: for
-    /// histories, so that the handlers of a store find what was restored.
+    /// histories, so that the handlers of a store find the restored state.
     @export(implementation)
     package func onFirst<ActionType: Action>(
         _ type: ActionType.Type,

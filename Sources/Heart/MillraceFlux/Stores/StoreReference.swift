@@ -9,8 +9,9 @@ public protocol StoreReference: EffectArrayHandling {
 }
 
 // The forms of `on` whose handlers return effects stand in extensions of protocols, and not of `Store`: where a closure
-// fits several, the compiler prefers the class to a protocol, and a protocol to what that refines. So a handler that
-// returns nothing stays one that returns nothing, and one that is only an expression is taken for what that gives.
+// fits several, the compiler prefers the class to a protocol, and a protocol to one that it refines. So a handler that
+// returns nothing stays one that returns nothing, and a handler that is only an expression returns the value of that
+// expression.
 
 /// A store whose handlers may return several effects. Every store is one; see ``StoreReference``.
 public protocol EffectArrayHandling: AnyObject {}

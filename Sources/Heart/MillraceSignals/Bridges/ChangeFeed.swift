@@ -1,8 +1,7 @@
 import MillraceBase
 import Synchronization
 
-/// What an object has that changes on any thread, in order that graphs can follow it: the way to write a module such as
-/// `MillraceNetwork`.
+/// Lets graphs follow an object that changes on any thread: the way to write a module such as `MillraceNetwork`.
 ///
 /// ```swift
 /// final class Downloads: Sendable {
@@ -49,13 +48,13 @@ public final class ChangeFeed: Sendable {
         for follower in followers { follower.notify() }
     }
 
-    /// Returns an observable, for a graph, of what `read` returns.
+    /// Returns an observable, for a graph, of the value that `read` returns.
     ///
-    /// It is updated for as long as it is kept or observed, at most once a turn, and passes on what is not equal. It
-    /// keeps neither the feed nor the owner. It never ends; when the owner is gone it no longer changes.
+    /// It is updated for as long as it is kept or observed, at most once a turn, and passes on values that are not
+    /// equal. It keeps neither the feed nor the owner. It never ends; when the owner is gone it no longer changes.
     ///
     /// - Parameters:
-    ///   - owner: What is read.
+    ///   - owner: The property or function that is read.
     ///   - scheduler: The scheduler of the graph's isolation domain. Traps if that is not the isolation of the caller.
     ///   - isolation: The isolation of the calling code.
     ///   - read: Reads the present value, in the graph's domain: at once, and after each change.
@@ -80,8 +79,8 @@ public final class ChangeFeed: Sendable {
     }
 }
 
-/// The way to one graph. It keeps the emitter of that graph, and what observes the emitter keeps the follower: so both
-/// are there for as long as it is observed, although nothing else keeps the emitter.
+/// The way to one graph. It keeps the emitter of that graph, and the observation of the emitter keeps the follower: so
+/// both are there for as long as it is observed, although nothing else keeps the emitter.
 private final class Follower: Sendable {
     private let inlet: Inlet<Void>
     private let emitter: UncheckedTransfer<Emitter<Void>>
@@ -99,6 +98,6 @@ private final class Follower: Sendable {
         if !isNotified.exchange(true, ordering: .acquiringAndReleasing) { inlet.send() }
     }
 
-    /// Notes that the graph is about to read: what happens from now on is news.
+    /// Notes that the graph is about to read: changes from now on are news.
     func beginReading() { isNotified.store(false, ordering: .sequentiallyConsistent) }
 }

@@ -109,7 +109,7 @@ extension Observable where Value: Sendable {
     /// - Parameters:
     ///   - limit: How long to wait. If it is zero, only the present value is checked.
     ///   - scheduler: Measures the time, in the domain of the observable.
-    ///   - condition: What the value must satisfy.
+    ///   - condition: The condition that the value must satisfy.
     /// - Returns: The first value that satisfies the condition. Nil if the time is over, or no value can come any more.
     /// - Throws: `CancellationError`, at once, when the task is cancelled.
     public nonisolated(nonsending) func wait(
@@ -128,7 +128,7 @@ extension Observable where Value: Sendable {
 
     /// Waits for the first value that satisfies a condition. Nil if none can come any more, or the task is cancelled.
     ///
-    /// - Parameter begin: Called before the first value, with what can end the waiting.
+    /// - Parameter begin: Called before the first value, with a closure that ends the waiting.
     private nonisolated(nonsending) func first(
         where condition: @escaping (Value) -> Bool,
         _ begin: (Inflow<Value>) -> Void

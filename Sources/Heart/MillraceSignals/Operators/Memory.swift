@@ -20,7 +20,7 @@ package final class Memory<Value> {
     @inlinable
     @inline(__always)
     func present<Wrapped>() -> Wrapped where Value == Wrapped? {
-        // Always inlined: what is called from a pack expansion is not specialised (Swift 6.3).
+        // Always inlined: a function called from a pack expansion is not specialised (Swift 6.3).
         stored.unsafelyUnwrapped
     }
 }

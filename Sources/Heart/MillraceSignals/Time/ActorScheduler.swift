@@ -41,7 +41,7 @@ public struct ActorScheduler: Scheduler {
     /// Runs work on the actor, later.
     ///
     /// The work is kept alive until it has run or, soon after, is cancelled. Work without delay runs in the order in
-    /// which it was scheduled; the order of what is due at nearly the same instant is not defined.
+    /// which it was scheduled; the order of work that is due at nearly the same instant is not defined.
     ///
     /// Must be called on the actor; calling it elsewhere traps. Costs a task, which sleeps.
     @discardableResult

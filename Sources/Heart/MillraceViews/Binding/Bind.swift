@@ -1,7 +1,7 @@
 import MillraceSignals
 
 extension Observable {
-    /// Shows this list with a renderer: the present model at once, and after each turn what changed.
+    /// Shows this list with a renderer: the present model at once, and after each turn the changes.
     ///
     /// The renderer receives one batch per turn, and none if the model is unchanged (law V3).
     ///

@@ -1,6 +1,6 @@
 import MillraceData
 
-/// Passes to a renderer what changed between one list and the next.
+/// Passes to a renderer the changes between one list and the next.
 ///
 /// The renderer is not called if nothing changed. The binder keeps its renderer alive. Like the rest of a graph it is
 /// confined to one isolation domain.

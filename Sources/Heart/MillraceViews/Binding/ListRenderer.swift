@@ -2,7 +2,7 @@ import MillraceData
 
 /// An object that shows a list on a screen, one batch at a time.
 ///
-/// A renderer does not compute what changed; a ``ListBinder`` does.
+/// A renderer does not compute the changes; a ``ListBinder`` does.
 public protocol ListRenderer<Row>: AnyObject {
     /// The rows that the renderer can draw.
     associatedtype Row: Identifiable & Equatable & Sendable
@@ -13,7 +13,7 @@ public protocol ListRenderer<Row>: AnyObject {
     /// list, `ListModel()`.
     ///
     /// - Parameters:
-    ///   - model: What to show. Its title may have changed.
+    ///   - model: The model to show. Its title may have changed.
     ///   - changes: The changes of the sections and rows that lead from the previous model to this one: see
     ///     ``ListModel/changes(from:)``.
     func render(_ model: ListModel<Row>, changes: SectionChanges)

@@ -1,6 +1,6 @@
 /// A row of a list.
 public struct ListRow: Equatable, Sendable, Identifiable {
-    /// What a row shows at its end.
+    /// The mark that a row shows at its end.
     public enum Accessory: Equatable, Sendable {
         /// Nothing.
         case none
@@ -24,7 +24,7 @@ public struct ListRow: Equatable, Sendable, Identifiable {
     /// A second, less prominent text.
     public var detail: String?
 
-    /// What the row shows at its end.
+    /// The mark that the row shows at its end.
     public var accessory: Accessory
 
     /// Whether the row is chosen, like an active filter. Renderers show a check mark.

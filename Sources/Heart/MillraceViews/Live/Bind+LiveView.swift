@@ -2,7 +2,7 @@ import MillraceData
 import MillraceSignals
 
 extension LiveView where Element: Sendable {
-    /// Shows the rows of this view with a renderer: all of them at once, and after each turn what has changed.
+    /// Shows the rows of this view with a renderer: all of them at once, and after each turn the changes.
     ///
     /// ```swift
     /// let observation = people.live().sorted(by: \.name).bind(to: renderer) { person in
@@ -12,8 +12,8 @@ extension LiveView where Element: Sendable {
     ///
     /// The rows reach the renderer by position: no array of all rows is made and nothing is compared on the way. Rows
     /// are made when the renderer reads them, so only visible rows are made. A row counts as changed if its element has
-    /// changed: if elements have more than what is shown, map the view to what is shown before. A renderer receives
-    /// one batch per turn, and none if no element and not the title has changed (law V3).
+    /// changed: if elements have more than the shown fields, map the view to the shown fields before. A renderer
+    /// receives one batch per turn, and none if no element and not the title has changed (law V3).
     ///
     /// - Parameters:
     ///   - renderer: Shows the empty list at first. Kept alive as long as the observation.
@@ -36,8 +36,7 @@ extension LiveView where Element: Sendable {
 }
 
 extension LiveView where Element: Identifiable & Equatable & Sendable {
-    /// Shows the rows of this view as they are with a renderer: all of them at once, and after each turn what has
-    /// changed.
+    /// Shows the rows of this view as they are with a renderer: all of them at once, and after each turn the changes.
     ///
     /// ```swift
     /// let observation = posts.map { PostLine($0) }.bind(to: timeline)
@@ -57,7 +56,7 @@ extension LiveView where Element: Identifiable & Equatable & Sendable {
 }
 
 extension LiveView {
-    /// Shows the sections of this view with a renderer: all of them at once, and after each turn what has changed.
+    /// Shows the sections of this view with a renderer: all of them at once, and after each turn the changes.
     ///
     /// ```swift
     /// let byCity = people.live().grouped(by: \.city).bind(to: renderer) { city in
@@ -67,7 +66,7 @@ extension LiveView {
     /// }
     /// ```
     ///
-    /// Like the form for rows. If elements have more than what is shown, map the view before you group it.
+    /// Like the form for rows. If elements have more than the shown fields, map the view before you group it.
     ///
     /// - Parameters:
     ///   - renderer: Shows the empty list at first. Kept alive as long as the observation.
@@ -95,8 +94,8 @@ extension LiveView {
     ///
     /// - Parameters:
     ///   - list: The list with a title and rows.
-    ///   - changes: The changes to show, of the rows' change, the rows before, and what has changed in the rows if that
-    ///     is known. Nil if everything is to be shown again. By default those of the only section.
+    ///   - changes: The changes to show, of the rows' change, the rows before, and the changes within the rows if they
+    ///     are known. Nil if everything is to be shown again. By default those of the only section.
     @export(implementation)
     func bind<Row>(
         to renderer: some LiveListRenderer<Row>,

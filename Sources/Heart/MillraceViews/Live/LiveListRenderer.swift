@@ -13,7 +13,7 @@ public protocol LiveListRenderer<Row>: AnyObject {
     /// a renderer shows an empty list.
     ///
     /// - Parameters:
-    ///   - list: What to show. Its title may have changed.
+    ///   - list: The model to show. Its title may have changed.
     ///   - changes: The changes of the sections and rows that lead from the previous list to this one, as a batch
     ///     update of a table view expects them. Nil if everything is to be shown again: at the beginning, and when a
     ///     condition, an order or a grouping has changed, and many rows with it.

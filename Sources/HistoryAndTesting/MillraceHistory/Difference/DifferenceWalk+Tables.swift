@@ -8,7 +8,7 @@ extension Table: ComparedList {
 }
 
 extension DifferenceWalk {
-    /// Compares two tables, and says what would be said of two arrays.
+    /// Compares two tables, and reports the same as of two arrays.
     ///
     /// O(k log n) for k changes if one table was made from the other. A text of tables whose elements have moved costs
     /// O(n): of two that change places either may be named, and an array names one of them.

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceSignals
 
-/// Compares two values part by part, and tells a sink where they differ.
+/// Compares two values part by part, and passes the differences to a sink.
 struct DifferenceWalk<Sink: DifferenceSink> {
     var sink: Sink
     private(set) var path: [DifferenceStep] = []

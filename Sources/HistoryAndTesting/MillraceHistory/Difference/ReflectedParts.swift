@@ -2,7 +2,7 @@
 
 /// An optional, of whatever type.
 protocol OptionalValue {
-    /// What it holds.
+    /// The value that it holds.
     var anyWrapped: Any? { get }
 
     /// Whether it is an optional of optionals.

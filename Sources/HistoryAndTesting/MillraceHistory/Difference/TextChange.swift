@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Returns two differing texts, each as a literal; of long ones only what surrounds the first difference.
+/// Returns two differing texts, each as a literal; of long ones only the surroundings of the first difference.
 func textChange(_ old: String, _ new: String) -> String {
     let common = zip(old.unicodeScalars, new.unicodeScalars).prefix { $0 == $1 }.count
     let start = max(0, common - 20)

@@ -12,7 +12,7 @@ import MillraceData
 /// change after a digest is O(n) where it would have been made in place. The same holds for tables, whose change stays
 /// O(log n). The digest of an array or a table that has changed is computed anew, from all its elements.
 ///
-/// Use one cache per store, and keep it as long as you take digests. What a digest does not meet is released.
+/// Use one cache per store, and keep it as long as you take digests. Entries that a digest does not meet are released.
 public final class DigestCache {
     /// The storage of a collection.
     struct Place: Hashable {
@@ -36,7 +36,7 @@ public final class DigestCache {
     /// Creates an empty cache.
     public init() {}
 
-    /// The digest of a collection at a place: that of the last time, or what `compute` gives, which is kept unless
+    /// The digest of a collection at a place: that of the last time, or the result of `compute`, which is kept unless
     /// something has no digest.
     func digest(of collection: Any, at place: Place?, _ compute: () -> UInt64) -> UInt64 {
         guard let place else { return compute() }
@@ -49,7 +49,7 @@ public final class DigestCache {
         return digest
     }
 
-    /// Releases what was not met since the last call.
+    /// Releases the entries that were not met since the last call.
     func endRound() {
         earlier = present
         present = [:]

@@ -1,6 +1,6 @@
 /// Why a value has no digest.
 struct DigestProblem: Error, CustomStringConvertible {
-    /// The type of what was met in the value.
+    /// The type of the part that was met in the value.
     let type: String
 
     var description: String {

@@ -24,8 +24,8 @@ import MillraceSignals
 /// Numbers, strings, `Date`, `UUID`, `URL`, `Data` and similar types conform. Optionals, arrays, sets and dictionaries
 /// do too, with elements of any type.
 ///
-/// A class may conform only if what it writes never changes: ``DigestCache`` relies on arrays with one storage having
-/// one digest.
+/// A class may conform only if its writing never changes: ``DigestCache`` relies on arrays with one storage having one
+/// digest.
 public protocol DigestWritable {
     /// Writes everything that distinguishes this value from others of its type, always in the same order.
     func write(to digest: inout DigestWriter)
@@ -148,7 +148,7 @@ extension DigestWriter {
         }
     }
 
-    /// Writes what distinguishes values of a type beside their fields, and returns the fields.
+    /// Writes the parts that distinguish values of a type beside their fields, and returns the fields.
     private mutating func write(headOf value: Any, _ type: Any.Type) -> Mirror.Children.Iterator {
         if let named = value as? Any.Type {
             write(word: traits(of: named).tag)
@@ -174,8 +174,8 @@ extension DigestWriter {
         return true
     }
 
-    /// Whether a mirror shows what a value consists of. One that is empty hides the value of a type of the system, such
-    /// as a pointer; a type of anyone else has chosen what it shows.
+    /// Whether a mirror shows the parts of a value. One that is empty hides the value of a type of the system, such as
+    /// a pointer; a type of anyone else has chosen its own.
     private func hasParts(_ mirror: Mirror, of value: Any, _ type: Any.Type) -> Bool {
         if mirror.displayStyle != nil || !mirror.children.isEmpty { return true }
         return value is any CustomReflectable && !isOfTheSystem(type)
@@ -237,7 +237,7 @@ extension DigestWriter {
         for element in elements as? [Element] ?? [] { element.write(to: &self) }
     }
 
-    /// Returns what is known of a type.
+    /// Returns the facts about a type.
     private func traits(of type: Any.Type) -> TypeTraits {
         types.traits(of: type) {
             var writer = DigestWriter(cache: nil)

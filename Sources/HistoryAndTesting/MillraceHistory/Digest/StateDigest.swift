@@ -13,10 +13,10 @@ import MillraceSignals
 /// ```
 ///
 /// The digest is computed by a canonical walk of the value. It depends on nothing else: not on the process, its hash
-/// seed or addresses, the optimiser or the processor. What counts:
+/// seed or addresses, the optimiser or the processor. The parts that count:
 /// - Structs, tuples and enums: their type, the number and the order of their fields, and the name of the case; not the
-///   names of fields. A type that conforms to ``DigestWritable`` determines itself what counts; a type with a custom
-///   mirror counts as that shows it.
+///   names of fields. A type that conforms to ``DigestWritable`` chooses the parts that count itself; a type with a
+///   custom mirror counts as that shows it.
 /// - Arrays count in order; sets and dictionaries without order. Nil, and a value inside `n` optionals, all differ.
 /// - Strings are equal if their Unicode scalars are: canonically equivalent strings (`é` composed or not) differ, since
 ///   that equivalence depends on the version of Unicode on a machine.

@@ -1,12 +1,13 @@
 import Foundation
 
-/// Writes the values of one type, wherever they are, into a digest: what is known of a type at run time, found out once.
+/// Writes the values of one type, wherever they are, into a digest, by facts about the type at run time, found out
+/// once.
 ///
-/// A value of a known type is read at its address, as compiled code would: a mirror makes a copy of each field, and takes
-/// a microsecond for it. What is written is the same.
+/// A value of a known type is read at its address, as compiled code would: a mirror makes a copy of each field, and
+/// takes a microsecond for it. The bytes are the same.
 ///
-/// There is none for what is known only of each value: objects, existentials, enums with payloads, and types that choose
-/// what they show. Those are mirrored, and what is within them is read like this again.
+/// There is none for types that only their values describe: objects, existentials, enums with payloads, and types that
+/// choose their parts. Those are mirrored, and the values within them are read like this again.
 class ValueReader {
     /// Writes a value.
     ///
@@ -96,7 +97,7 @@ private struct FieldLayout {
             var facts = RuntimeField()
             let fieldType = runtimeField(type, index: index, facts: &facts)
             facts.releaseName?(facts.name)
-            // Weak and unowned fields are not what their type says.
+            // Weak and unowned fields are not of their declared type.
             guard facts.isStrong else { return nil }
             let traits = traits(fieldType)
             guard let reader = traits.reader else { return nil }
@@ -118,7 +119,7 @@ extension Optional: OptionalType {
 
 /// Makes the reader of a type; nil if there is none.
 ///
-/// - Parameter traits: Returns what is known of another type: of the fields.
+/// - Parameter traits: Returns the reader of another type: that of a field.
 func makeReader(of type: Any.Type, isWritable: Bool, _ traits: (Any.Type) -> TypeTraits) -> ValueReader? {
     func writable<Value: DigestWritable>(_ type: Value.Type) -> ValueReader { WritableReader<Value>() }
     func cases<Value>(_ type: Value.Type) -> ValueReader? {
@@ -145,20 +146,20 @@ func makeReader(of type: Any.Type, isWritable: Bool, _ traits: (Any.Type) -> Typ
 
 // MARK: - What is known of types
 
-/// What a digest needs to know of a type.
+/// The facts about a type that a digest needs.
 struct TypeTraits {
     /// Stands for the type's name.
     let tag: UInt64
     let isWritable: Bool
 
-    /// Whether it is a type of the system that can be encoded. Its fields are not what counts.
+    /// Whether it is a type of the system that can be encoded. Its fields do not count.
     let isEncoded: Bool
 
     /// Writes values where they are; nil if that takes a look at each of them.
     let reader: ValueReader?
 }
 
-/// What is known of types, found out once each.
+/// The facts about types, found out once each.
 final class KnownTypes {
     /// Encodes the values of the system: the same value always alike.
     private(set) lazy var encoder = {

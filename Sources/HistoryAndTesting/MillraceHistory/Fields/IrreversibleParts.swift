@@ -25,7 +25,7 @@ struct IrreversibleParts<State> {
             var facts = RuntimeField()
             let fieldType = runtimeField(type, index: index, facts: &facts)
             facts.releaseName?(facts.name)
-            // Weak and unowned fields are objects, and not what their type says.
+            // Weak and unowned fields are objects, and not of their declared type.
             if facts.isStrong { add(fieldType, at: offset + runtimeFieldOffset(type, index: index)) }
         }
     }

@@ -8,7 +8,7 @@ enum RuntimeKind: UInt {
     case tuple = 0x301
 }
 
-/// What the run time says of a field.
+/// The description of a field at run time.
 struct RuntimeField {
     var name: UnsafePointer<CChar>?
     var releaseName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -1,18 +1,18 @@
 /// The names by which a field, a key or a label is known to hold a secret.
 struct HiddenNames {
-    /// What a name may contain, without case and separators.
+    /// The parts that a name may contain, without case and separators.
     private var parts = [
         "password", "passwd", "passphrase", "passcode", "secret", "token", "authorization", "cookie", "credential",
         "apikey",
         "privatekey", "bearer",
     ]
 
-    /// What is a part of other words, and counts only as a word of the name.
+    /// Words that are parts of others, and count only as a word of the name.
     private let words: Set<String> = ["pin", "pwd", "otp"]
 
     private var shown: Set<String> = []
 
-    /// What was asked for, since the same names come again and again.
+    /// The former answers, since the same names come again and again.
     private let known = Known()
 
     private final class Known { var answers: [String: Bool] = [:] }
@@ -27,7 +27,7 @@ struct HiddenNames {
         known.answers = [:]
     }
 
-    /// Whether what is called so is left out.
+    /// Whether a field of this name is left out.
     func contains(_ name: String) -> Bool {
         if let answer = known.answers[name] { return answer }
         let squashed = Self.squashed(name)
@@ -67,9 +67,9 @@ struct HiddenNames {
 // MARK: - In texts
 
 extension HiddenNames {
-    /// Returns a text in which what follows such a name is left out; nil if there is nothing to leave out.
+    /// Returns a text in which the value behind such a name is left out; nil if there is nothing to leave out.
     ///
-    /// A name is followed by `=`, or by `:` and a space or a quotation mark. What is left out goes to the next space or
+    /// A name is followed by `=`, or by `:` and a space or a quotation mark. The hidden value goes to the next space or
     /// delimiter; to the end of the line for headers, whose values have spaces.
     func masked(_ text: String) -> String? {
         // As a rule there is neither.

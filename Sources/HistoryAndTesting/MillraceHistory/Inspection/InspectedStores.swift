@@ -19,7 +19,7 @@ final class InspectedStores: StateVisitor {
 
     private var parts: [Part] = []
 
-    /// What a message names.
+    /// The method that a message names.
     let method: StaticString = "InspectionRecorder.init"
 
     func visit<State>(_ store: Store<State>) {
@@ -70,7 +70,7 @@ final class InspectedStores: StateVisitor {
         )
     }
 
-    /// What was written last.
+    /// The value that was written last.
     private final class Written<Value> {
         var value: Value
 

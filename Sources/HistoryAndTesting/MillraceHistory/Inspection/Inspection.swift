@@ -1,7 +1,7 @@
 import Foundation
 import MillraceFlux
 
-/// What of an app the inspector sees: its stores and families of stores, as the app's root knows them.
+/// The parts of an app that the inspector sees: its stores and families of stores, as the app's root knows them.
 ///
 /// ```swift
 /// extension Chat {
@@ -17,12 +17,12 @@ import MillraceFlux
 public struct Inspection {
     private let begin: (@escaping (Data) throws -> Void, @escaping (RecordingProblem) -> Void) -> InspectionRecorder
 
-    /// Says what is seen. Nothing is recorded yet.
+    /// Names the stores and families that are seen. Nothing is recorded yet.
     ///
     /// - Parameters:
     ///   - first: A store or a family, on the dispatcher whose actions are recorded.
     ///   - others: Other stores and families on that dispatcher.
-    ///   - rules: What is left out.
+    ///   - rules: The rules for hidden parts.
     public init<each Part: StateHolding>(
         of first: some StateHolding,
         _ others: repeat each Part,
@@ -44,7 +44,7 @@ public struct Inspection {
     ///
     /// - Parameters:
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over.
-    ///   - report: Called with what could not be written, in words.
+    ///   - report: Called with a description of each part that could not be written.
     public func record(
         to write: @escaping (Data) throws -> Void,
         report: @escaping (String) -> Void

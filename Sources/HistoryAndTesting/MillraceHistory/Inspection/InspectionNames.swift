@@ -1,13 +1,13 @@
 import MillraceBase
 import MillraceFlux
 
-/// The texts that lines call by numbers: types of actions, stores, places in the source. Each is told once, in a line
-/// before the first one that has its number.
+/// The texts that lines call by numbers: types of actions, stores, places in the source. Each is written once, in a
+/// line before the first one that has its number.
 struct InspectionNames {
     private var numbers: [String: Int] = [:]
     private var types: [ObjectIdentifier: Int] = [:]
 
-    /// Those that were not told yet, in the order of their numbers.
+    /// Those that were not written yet, in the order of their numbers.
     private var news: [String] = []
 
     /// Returns the number of a text.
@@ -31,6 +31,6 @@ struct InspectionNames {
         (type as? any RecordedAction.Type)?.recordedName ?? ActionName(of: type).short
     }
 
-    /// Returns what was not told yet, which counts as told.
+    /// Returns the names that were not written yet, which count as written.
     mutating func takeNews() -> [String] { exchange(&news, with: []) }
 }

@@ -3,7 +3,7 @@ import MillraceBase
 import MillraceFlux
 import MillraceSignals
 
-/// Records a session so that one sees each action, who asked for it, and what it has changed.
+/// Records a session so that one sees each action, its origin, and its changes.
 ///
 /// ```swift
 /// var rules = InspectionRules()
@@ -16,12 +16,12 @@ import MillraceSignals
 /// ```
 ///
 /// It writes JSON, one object per line: a header with the states and the graph of observables; for each action its
-/// content, its `ActionOrigin`, how long it took, what middleware did, and of each given store that has changed the
-/// operations that lead from the former state to the new one, and back; the beginnings and the ends of effects; and at
-/// last the end. ``ActionRecorder`` writes what a replay needs, and this what a person wants to see.
+/// content, its `ActionOrigin`, how long it took, the interventions of middleware, and of each given store that has
+/// changed the operations that lead from the former state to the new one, and back; the beginnings and the ends of
+/// effects; and at last the end. ``ActionRecorder`` writes the actions for a replay, and this the session for a person.
 ///
-/// What is a secret is left out before anything is written: see ``InspectionRules``. Objects are written as they are when
-/// they appear, and not followed.
+/// Secrets are left out before anything is written: see ``InspectionRules``. Objects are written as they are when they
+/// appear, and not followed.
 ///
 /// Each line is written at once and as a whole, with a checksum of itself and all lines before. If the output fails, the
 /// recording ends, and the app goes on: `onProblem` is called once, nothing more is written, and nothing is kept. A pipe
@@ -37,7 +37,7 @@ public final class InspectionRecorder {
     private let now: () -> Duration
     private let start: Duration
 
-    /// The time of the line before, in microseconds since the start: a line tells what has passed since.
+    /// The time of the line before, in microseconds since the start: a line has the time since then.
     private var time = 0
     private var stores = InspectedStores()
     private let output: SealedOutput
@@ -55,11 +55,11 @@ public final class InspectionRecorder {
     ///   - dispatcher: The dispatcher whose actions are recorded.
     ///   - stores: The stores, and families of stores, whose states are recorded. The actions of other stores are
     ///     recorded too.
-    ///   - rules: What is left out.
+    ///   - rules: The rules for hidden parts.
     ///   - notes: Goes into the header: whatever helps to find the recording again.
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
     ///     off where it stopped.
-    ///   - onProblem: Receives what could not be written. By default it goes to standard error.
+    ///   - onProblem: Receives each problem of writing. By default it goes to standard error.
     public init<each Part: StateHolding>(
         on dispatcher: Dispatcher,
         inspecting stores: repeat each Part,
@@ -73,7 +73,7 @@ public final class InspectionRecorder {
         let origin = ContinuousClock.now
         now = dispatcher.scheduler.map { scheduler in { scheduler.now } } ?? { origin.duration(to: .now) }
         start = now()
-        // The secrets are learned first, wherever they are: they may also be in what comes before them.
+        // The secrets are learned first, wherever they are: they may also be in parts that come before them.
         let first = TreeWriter(rules)
         let trees = self.stores.trees(by: first)
         writer = first.secrets.isEmpty ? first : TreeWriter(rules, knowing: first.secrets.withoutKeys)
@@ -166,7 +166,7 @@ extension InspectionRecorder {
         }
     }
 
-    /// Writes what is known of an origin besides its place, where that is anything.
+    /// Writes the facts about an origin besides its place, where there are any.
     private func write(_ origin: ActionOrigin) {
         if case .code = origin.sender, !origin.isDeferred { return }
         line.append(key: "o")
@@ -249,7 +249,7 @@ extension InspectionRecorder {
         }
     }
 
-    /// Notes by what number the dispatcher calls the present action.
+    /// Notes the dispatcher's number of the present action.
     private func note(_ number: Int) {
         let offset = count - number
         if offsets.last?.offset != offset { offsets.append((number, offset)) }

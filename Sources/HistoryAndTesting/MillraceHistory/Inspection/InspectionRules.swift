@@ -1,6 +1,6 @@
 import MillraceBase
 
-/// What an ``InspectionRecorder`` leaves out of what it writes.
+/// The parts that an ``InspectionRecorder`` leaves out.
 ///
 /// ```swift
 /// var rules = InspectionRules()
@@ -11,14 +11,15 @@ import MillraceBase
 /// Without any rule, these are left out already, in states and in actions alike:
 /// - a `Secret`;
 /// - fields, keys of dictionaries and labels of associated values that are called like a secret: `password`,
-///   `passphrase`, `secret`, `token`, `authorization`, `cookie`, `credential`, `apiKey`, `privateKey`, `bearer`, `pin` and
-///   what contains these words, whatever the case and the separators. What is nil or a Boolean is shown;
-/// - what a text says of such a name, as `token=…` in an address, or `Authorization: …`;
+///   `passphrase`, `secret`, `token`, `authorization`, `cookie`, `credential`, `apiKey`, `privateKey`, `bearer`, `pin`
+///   and names that contain these words, whatever the case and the separators. A value that is nil or a Boolean is
+///   shown;
+/// - the value behind such a name in a text, as `token=…` in an address, or `Authorization: …`;
 /// - the text of anything that was left out, where it comes again within another text, an identity or a key. It is written
 ///   as `•1`, `•2` and so on. Texts of fewer than four characters are too short for that, and within longer ones those of
 ///   fewer than six.
 ///
-/// A text whose secret nothing of this tells, such as a note with a password in it, is written as it is.
+/// A text whose secret none of these recognise, such as a note with a password in it, is written as it is.
 public struct InspectionRules {
     private var changes: [ObjectIdentifier: (Any) -> Any] = [:]
     private(set) var names = HiddenNames()
@@ -28,7 +29,7 @@ public struct InspectionRules {
 
     /// Has the values of a type changed before they are written, wherever they are.
     ///
-    /// What they have lost is left out of other texts, too.
+    /// The parts that they have lost are left out of other texts, too.
     ///
     /// Precondition: the type is no class, since the closure would change the object itself.
     public mutating func redact<Value>(
@@ -54,10 +55,10 @@ public struct InspectionRules {
         }
     }
 
-    /// Leaves out what is in fields, keys and labels of these names, and of those that contain them.
+    /// Leaves out the values of fields, keys and labels of these names, and of those that contain them.
     public mutating func redactFields(named names: String...) { self.names.hide(names) }
 
-    /// Shows what is in fields, keys and labels of exactly these names, which would be left out otherwise.
+    /// Shows the values of fields, keys and labels of exactly these names, which would be left out otherwise.
     public mutating func showFields(named names: String...) { self.names.show(names) }
 
     /// Returns how the values of a type are changed; nil where they are not.

@@ -3,13 +3,13 @@ import MillraceBase
 
 /// The texts that were left out somewhere, so that they are left out wherever they come again.
 struct KnownSecrets {
-    /// What stands in place of each.
+    /// The mark in place of each.
     private var marks: [String: String] = [:]
 
     /// Those that are looked for within other texts: the latest, since each text is searched for each of them.
     private var searched: [(secret: [UInt8], mark: [UInt8])] = []
 
-    /// What stands in place of those that are too short to be looked for.
+    /// The mark in place of those that are too short to be looked for.
     private var short: [String: String] = [:]
 
     /// How identities and keys were written, which they are from then on: a patch finds them by that.
@@ -35,7 +35,7 @@ struct KnownSecrets {
         return copy
     }
 
-    /// Returns what stands in place of a secret, however short, where it is an identity or a key.
+    /// Returns the mark in place of a secret, however short, where it is an identity or a key.
     mutating func mark(of secret: String) -> String {
         learn(secret)
         if let mark = marks[secret] ?? short[secret] { return mark }
@@ -47,7 +47,7 @@ struct KnownSecrets {
     /// Notes all texts in a value that was left out, up to a number.
     mutating func learn(in value: Any) { for text in texts(in: value) { learn(text) } }
 
-    /// Notes what a value has lost.
+    /// Notes the texts that a value has lost.
     mutating func learn(what value: Any, hasLostIn redacted: Any) {
         let kept = Set(texts(in: redacted))
         for text in texts(in: value) where !kept.contains(text) { learn(text) }

@@ -12,8 +12,8 @@ struct PatchWriter: DifferenceSink {
     /// The lists that are being compared, the innermost last.
     private var lists: [List] = []
 
-    /// The operations of a list. An index is right when its operation is applied: first elements are taken out, the last
-    /// one first, then others are put in, the first one first, and then follows what has changed in elements.
+    /// The operations of a list. An index is right when its operation is applied: first elements are taken out, the
+    /// last one first, then others are put in, the first one first, and then follow the changes within elements.
     private struct List {
         var removals: [(index: Int, operation: [UInt8])] = []
         var insertions: [(index: Int, operation: [UInt8])] = []
@@ -67,7 +67,7 @@ struct PatchWriter: DifferenceSink {
 extension PatchWriter {
     mutating func replaced(_ old: Any, by new: Any, at path: [DifferenceStep]) {
         let (before, after) = (tree(old, at: path), tree(new, at: path))
-        // What differs may be in what is not told. That it does is told of a secret alone.
+        // The difference may be in a hidden part. Only of a secret is it reported that there is one.
         if before == after, !hides(path), !after.isRedacted { return }
         note(operation("=", path, before, after))
     }
@@ -131,7 +131,7 @@ extension PatchWriter {
         writer.tree(of: value, depth: path.count, calledBy: path.last)
     }
 
-    /// - Parameter values: Trees, which are written before the path: what is left out of a row may be its identity.
+    /// - Parameter values: Trees, which are written before the path: the hidden part of a row may be its identity.
     private func operation(
         _ sign: StaticString,
         _ path: [DifferenceStep],
@@ -182,7 +182,7 @@ extension PatchWriter {
 }
 
 extension [UInt8] {
-    /// Whether it is the tree of what is left out.
+    /// Whether it is the tree of a hidden part.
     fileprivate var isRedacted: Bool { elementsEqual("{\"r\":true}".utf8) }
 }
 

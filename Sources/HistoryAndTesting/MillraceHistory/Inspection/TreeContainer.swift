@@ -51,7 +51,7 @@ extension TreeWriter {
         guard knowsRows(of: rows) else { return write(list: rows, depth) }
         text.append("{\"l\":[")
         for row in rows {
-            // The row first: what is left out of it may be its identity.
+            // The row first: its hidden part may be its identity.
             let tree = tree(of: row, depth: depth + 1)
             text.separate()
             text.append("[")

@@ -1,9 +1,9 @@
 import Foundation
 import MillraceBase
 
-/// Writes values as trees of JSON, without what is not to be told: see `Documentation/Inspector.md` for the format.
+/// Writes values as trees of JSON, without hidden parts: see `Documentation/Inspector.md` for the format.
 ///
-/// It is decided here, before any byte exists, what is left out.
+/// Hidden parts are left out here, before any byte exists.
 final class TreeWriter {
     /// The depth from which a value is not taken apart.
     static let maximumDepth = 64
@@ -53,7 +53,7 @@ final class TreeWriter {
 // MARK: - Texts
 
 extension TreeWriter {
-    /// Returns a text without what is not to be told.
+    /// Returns a text without hidden parts.
     func shown(_ text: String) -> String {
         secrets.shown(rules.names.masked(text) ?? text)
     }
@@ -107,7 +107,7 @@ extension TreeWriter {
         }
     }
 
-    /// Writes that there is something that is not told. It is told whether it is nil, and what is only yes or no.
+    /// Writes that there is a hidden value. Whether it is nil is written, and a value that is only yes or no.
     private func write(hidden value: Any) {
         if let optional = value as? any OptionalValue {
             guard let wrapped = optional.anyWrapped else { return text.append("null") }
@@ -151,7 +151,7 @@ extension TreeWriter {
         text.append("}")
     }
 
-    /// Writes what is shown as a text only.
+    /// Writes a value that is shown as a text only.
     private func write(_ shown: String, of facts: TypeFacts) {
         text.append("{\"x\":")
         text.append(string: shown)

@@ -8,9 +8,9 @@ struct TypeFacts {
         case text, integer, number, boolean, optional, container, secret, wrapped
         /// Of the system: shown by its description.
         case described
-        /// Of the system, and nothing is known of what its description says.
+        /// Of the system, with a description of unknown contents.
         case named
-        /// All others: what a mirror shows.
+        /// All others: the parts that a mirror shows.
         case mirrored
     }
 
@@ -49,7 +49,7 @@ struct TypeFacts {
     }
 }
 
-/// Whether a text that is made of values of a type tells them apart, as identities and keys must be.
+/// Whether a text that is made of values of a type distinguishes them, as identities and keys must be.
 func isKeyable(_ type: Any.Type) -> Bool {
     switch type {
     case is any SecretValue.Type, is any StringProtocol.Type, is Character.Type, is any BinaryInteger.Type,

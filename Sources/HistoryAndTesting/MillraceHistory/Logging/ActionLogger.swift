@@ -17,7 +17,7 @@ extension Middleware {
     /// - Parameters:
     ///   - detail: How much is written.
     ///   - write: Called with the whole text for each action. By default it writes to standard error.
-    ///   - describe: Returns the text of an action. By default this is what `String(describing:)` returns.
+    ///   - describe: Returns the text of an action. By default this is the result of `String(describing:)`.
     public static func actionLogger(
         showing detail: LogDetail = .line,
         to write: @escaping (String) -> Void = writeToStandardError,

@@ -18,11 +18,11 @@ import MillraceSignals
 /// the end. Each line is written at once and as a whole, so a program that dies leaves a recording of everything it
 /// did. Each has a checksum of itself and all lines before, so later damage to the file is detected.
 ///
-/// What middleware drops does not reach the stores and is not recorded; what it replaces or delays is recorded as and
-/// when it arrives. Actions need only be `Codable`: their types are known by their names, and found again by the stores
-/// that handle them (see ``RecordedAction`` for other names, and for what no file shall hold). An action that is not
-/// `Codable` is recorded without its content and reported to `onProblem`: such a recording can be read, but replayed
-/// only up to there. A `Secret` in an action is recorded as a mark.
+/// An action that middleware drops does not reach the stores and is not recorded; one that it replaces or delays is
+/// recorded as and when it arrives. Actions need only be `Codable`: their types are known by their names, and found
+/// again by the stores that handle them (see ``RecordedAction`` for other names, and for secrets that no file shall
+/// hold). An action that is not `Codable` is recorded without its content and reported to `onProblem`: such a recording
+/// can be read, but replayed only up to there. A `Secret` in an action is recorded as a mark.
 ///
 /// If the output fails, the recording ends: `onProblem` is called once, nothing more is written, and nothing is kept.
 /// A pipe whose reader is gone is such a failure, whatever the process does with SIGPIPE. A state that has no digest, as
@@ -52,10 +52,11 @@ public final class ActionRecorder {
     ///   - stores: The stores, and families of stores, whose states are digested. The actions of other stores are
     ///     recorded too. Of a family with `Making.whenAsked` it is also recorded when each member is made.
     ///   - dispatcher: The dispatcher whose actions are recorded.
-    ///   - notes: Goes into the header: what the app needs to restore the initial states, such as the name of a file.
+    ///   - notes: Goes into the header: the facts that the app needs to restore the initial states, such as the name of
+    ///     a file.
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
     ///     off where it stopped.
-    ///   - onProblem: Receives what could not be recorded. By default it goes to standard error.
+    ///   - onProblem: Receives each problem of recording. By default it goes to standard error.
     public init<each Part: StateHolding>(
         digesting stores: repeat each Part,
         on dispatcher: Dispatcher,
@@ -93,7 +94,7 @@ extension ActionRecorder {
         return digests.found
     }
 
-    /// Stops writing, and releases what was needed for it.
+    /// Stops writing, and releases the objects needed for it.
     private func end() {
         output.end()
         stores = DigestedStores(for: "ActionRecorder")

@@ -23,13 +23,13 @@ final class DigestedStores: StateVisitor {
         /// The digests of the members that have been made since the last digests.
         var madeDigests: () -> [String: Digested] = { [:] }
 
-        /// The store with a name, if that is one of this part; for a member that is not there what stands for it.
+        /// The store with a name, if that is one of this part; for a member that is not there its stand-in.
         let registration: (String) -> Registration?
     }
 
     private var parts: [String: Part] = [:]
 
-    /// What a message names.
+    /// The method that a message names.
     let method: StaticString
 
     init(for method: StaticString) { self.method = method }
@@ -91,7 +91,7 @@ final class DigestedStores: StateVisitor {
         )
     }
 
-    /// Returns the store, or the member of a family, with a name; for a member that is not there what stands for it.
+    /// Returns the store, or the member of a family, with a name; for a member that is not there its stand-in.
     func store(_ name: String) -> Registration? { parts.values.lazy.compactMap { $0.registration(name) }.first }
 
     /// Returns the name of the family that a name is one of, or is a member's of.

@@ -37,7 +37,8 @@ extension RecordedAction {
     public var redacted: Self? { nil }
 }
 
-/// The names of a type of actions: what a recording calls it, and what tells it from others called alike.
+/// The names of a type of actions: its name in a recording, and the mark that distinguishes it from others of the same
+/// name.
 struct ActionName {
     /// The name with those of the types that it is nested in.
     let short: String

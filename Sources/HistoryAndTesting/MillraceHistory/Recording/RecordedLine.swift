@@ -102,7 +102,7 @@ struct ReadTurn: Decodable {
 
     /// Reads the action.
     ///
-    /// - Parameter types: What the stores handle by now.
+    /// - Parameter types: The actions that the stores handle by now.
     /// - Returns: Nil if no store has handled the action, and nothing knows its type: then it changes no state.
     func content(_ types: RecordedTypes) throws(RecordingProblem) -> (any Action)? {
         guard hasContent else { throw .notRecorded(action: action) }

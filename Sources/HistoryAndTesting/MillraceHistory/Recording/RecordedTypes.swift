@@ -16,7 +16,7 @@ final class RecordedTypes {
 
     init(on dispatcher: Dispatcher) { self.dispatcher = dispatcher }
 
-    /// Returns what recordings call a type. Fails if another type that is handled has all the same names.
+    /// Returns the name of a type in recordings. Fails if another type that is handled has all the same names.
     func name(of type: any Action.Type) throws(RecordingProblem) -> String {
         update()
         if let known = names[ObjectIdentifier(type)] { return try known.get() }
@@ -53,7 +53,7 @@ final class RecordedTypes {
     }
 }
 
-/// What a recording says of a type that no store handles, so that a replay finds it for the callbacks.
+/// The name, in a recording, of a type that no store handles, so that a replay finds it for the callbacks.
 enum UnhandledType {
     /// Returns a name by which the same program finds a type; an empty one if there is none.
     static func name(of type: any Action.Type) -> String {
@@ -67,7 +67,7 @@ enum UnhandledType {
     }
 
     /// Whether a name has letters, digits and underscores only. Others may stand for addresses, and a recording may
-    /// hold what no recorder has written.
+    /// hold lines that no recorder has written.
     private static func isPlain(_ name: String) -> Bool {
         name.utf8.count < 1_000
             && name.utf8.allSatisfy { byte in

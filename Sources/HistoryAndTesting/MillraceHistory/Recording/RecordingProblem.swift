@@ -15,12 +15,12 @@ public enum RecordingProblem: Error, CustomStringConvertible {
     case notRecorded(action: String)
     /// An action cannot be decoded as its type, or cannot be encoded.
     case unreadable(action: String, reason: String)
-    /// A state has no digest, because of what it contains. It is not compared in a replay, as long as that is so.
+    /// A state has no digest, because of a part of it. It is not compared in a replay, as long as that is so.
     case notDigested(store: String, reason: String)
     /// The output failed. The recording ends there.
     case notWritten(reason: String)
 
-    /// What happened and how to fix it.
+    /// The problem and how to fix it.
     public var description: String {
         switch self {
         case .noHeader:

@@ -1,9 +1,9 @@
 import MillraceBase
 import MillraceFlux
 
-/// What takes stores and families, each with its own types: a history, or a recording.
+/// A visitor of stores and families, each with its own types: a history, or a recording.
 protocol StateVisitor: AnyObject {
-    /// What a message names.
+    /// The method that a message names.
     var method: StaticString { get }
 
     func visit<State>(_ store: Store<State>)

@@ -32,7 +32,7 @@ extension Table {
     }
 }
 
-/// Follows the states of a family's members. What has changed is read when somebody asks.
+/// Follows the states of a family's members. Changes are read when somebody asks.
 final class TrackedFamily<Key: Hashable, State> {
     private weak var family: StoreFamily<Key, State>?
     private let reader: FamilyReader<Key>

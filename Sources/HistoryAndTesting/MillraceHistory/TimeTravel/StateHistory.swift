@@ -15,12 +15,12 @@ import MillraceSignals
 /// view is rendered once. The states are the original ones and are not computed again.
 ///
 /// While the past is shown nothing is dispatched: an action from any source is ignored and passed to ``onIgnored``,
-/// because it must not change what came later. No handler runs, so no effect starts; an effect that was in flight
+/// because it must not change the later moments. No handler runs, so no effect starts; an effect that was in flight
 /// continues, but its actions are ignored as well. This ends when the last moment is shown again, or with ``resume()``.
 ///
-/// Stored properties of types that are `Irreversible`, such as an outbox, stay as they are in the last moment: what has
-/// left the app does not come back. In a member of a family that comes back they are as when it was there last. A member
-/// that is made when it is asked for is, at the moments before, as it was made; that it is made makes no moment.
+/// Stored properties of types that are `Irreversible`, such as an outbox, stay as they are in the last moment: sent
+/// requests do not come back. In a member of a family that comes back they are as when it was there last. A member that
+/// is made when it is asked for is, at the moments before, as it was made; that it is made makes no moment.
 ///
 /// Moving is an action, ``TimeTravel``, so it appears in a log and can be recorded. The dispatcher keeps the history
 /// alive.

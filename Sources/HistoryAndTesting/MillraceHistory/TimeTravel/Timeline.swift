@@ -2,8 +2,8 @@ import MillraceBase
 
 /// The states of several stores at several moments, one of which is the present.
 ///
-/// It returns what it drops: states are user values, and the effects of releasing them must not find the timeline
-/// during a change.
+/// It returns the moments that it drops: states are user values, and the effects of releasing them must not find the
+/// timeline during a change.
 struct Timeline {
     /// The states of all stores at one moment, in the order of the stores.
     typealias Snapshot = [Any]
@@ -33,7 +33,7 @@ struct Timeline {
         (firstNumber...lastNumber).contains(number) ? snapshots[index(of: number)] : nil
     }
 
-    /// Makes a new moment the present. Drops what came after the previous one, and the oldest beyond the limit.
+    /// Makes a new moment the present. Drops the moments after the previous one, and the oldest beyond the limit.
     /// Amortised O(1), however many are kept.
     mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
         var forgotten = forgetLater()
@@ -51,7 +51,7 @@ struct Timeline {
         return forgotten
     }
 
-    /// Replaces the present, with the same past and future. Returns what it was.
+    /// Replaces the present, with the same past and future. Returns the former one.
     mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
         [exchange(&snapshots[index(of: number)], with: snapshot)]
     }
@@ -61,7 +61,7 @@ struct Timeline {
         if snapshot(number) != nil { self.number = number }
     }
 
-    /// Drops what comes after the present.
+    /// Drops the moments after the present.
     mutating func forgetLater() -> [Snapshot] {
         var forgotten: [Snapshot] = []
         while lastNumber > number { forgotten.append(snapshots.removeLast()) }

@@ -2,7 +2,7 @@ import MillraceBase
 import MillraceFlux
 import MillraceSignals
 
-/// Undoes and redoes what the user did, step by step, in some stores.
+/// Undoes and redoes the user's actions, step by step, in some stores.
 ///
 /// ```swift
 /// let undo = UndoHistory(on: dispatcher) { undo in
@@ -15,12 +15,12 @@ import MillraceSignals
 /// ```
 ///
 /// An action of a step type is a step if undoing it changes a state: not if the states are as they were, nor if it has
-/// changed only what ``track(_:by:)-(Store<State>,_)`` leaves. States are compared with `==`; without one they count as
-/// changed unless their bits are the same. What actions change that make no step is undone with the step before, or
-/// stays, as ``track(_:by:)-(Store<State>,_)`` determines. A new step drops what could be redone, and so does any other
-/// action that changes what redoing would then take back: what a server has sent in between is not lost. What
-/// ``track(_:by:)-(Store<State>,_)`` leaves, such as a selection, may change in between. A step of several actions is
-/// one no more when they have led back to where it began.
+/// changed only parts that ``track(_:by:)-(Store<State>,_)`` leaves. States are compared with `==`; without one they
+/// count as changed unless their bits are the same. What actions change that make no step is undone with the step
+/// before, or stays, as ``track(_:by:)-(Store<State>,_)`` determines. A new step drops the steps that could be redone,
+/// and so does any other action whose changes redoing would then take back: a server's answers in between are not lost.
+/// The parts that ``track(_:by:)-(Store<State>,_)`` leaves, such as a selection, may change in between. A step of
+/// several actions is one no more when they have led back to where it began.
 ///
 /// Undoing is an action, ``Undo``, and so is ``Redo``: all stores change in one turn, it appears in a log, can be
 /// recorded and replays. Unlike with a ``StateHistory``, everything else goes on as usual. A store may handle ``Undo``
@@ -91,8 +91,9 @@ extension UndoHistory {
     /// - Parameters:
     ///   - store: The store.
     ///   - restore: Changes the present state, its first argument, into the one to be restored, its second. By default
-    ///     the latter replaces the former; in it, what is `Irreversible` is as in the present one. Use it to keep what undo must not change, such as a selection or a message
-    ///     about a failure. It is also called with a copy, to see whether an action makes a step.
+    ///     the latter replaces the former; in it, `Irreversible` parts are as in the present one. Use it to keep parts
+    ///     that undo must not change, such as a selection or a message about a failure. It is also called with a copy,
+    ///     to see whether an action makes a step.
     public func track<State>(
         _ store: Store<State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
@@ -121,8 +122,9 @@ extension UndoHistory {
     /// - Parameters:
     ///   - family: The family.
     ///   - restore: Changes the present state of a member, its first argument, into the one to be restored. A member
-    ///     that comes back is at first as it was made, with what is `Irreversible` as when it was there last. Use it for
-    ///     what waits for effects that are over or cancelled, such as `Pages`: `{ $0 = $1; $0.messages.cancel() }`.
+    ///     that comes back is at first as it was made, with what is `Irreversible` as when it was there last. Use it
+    ///     for parts that wait for effects that are over or cancelled, such as `Pages`: `{ $0 = $1;
+    ///     $0.messages.cancel() }`.
     public func track<Key, State>(
         _ family: StoreFamily<Key, State>,
         by restore: @escaping (inout State, State) -> Void = { $0 = $1 }
@@ -240,7 +242,7 @@ extension UndoHistory {
     }
 }
 
-/// A way to restore a state that leaves what goes only forward as it is.
+/// A way to restore a state that leaves irreversible parts as they are.
 private func keepingIrreversibleParts<State>(
     _ restore: @escaping (inout State, State) -> Void
 ) -> (inout State, State) -> Void {

@@ -15,7 +15,7 @@ struct Example {
     var isPending: Bool { marks.contains(.pending) }
     var isFocused: Bool { marks.contains(.focused) }
 
-    /// Returns the example with what it inherits from a group around it.
+    /// Returns the example with the hooks and marks of a group around it.
     func within(_ group: Group) -> Example {
         var example = self
         if let description = group.description { example.descriptions.insert(description, at: 0) }

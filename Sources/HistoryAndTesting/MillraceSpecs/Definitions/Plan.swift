@@ -1,4 +1,4 @@
-/// What of a spec runs: its examples or some of them, in order, and the issues of the spec as a whole.
+/// The part of a spec that runs: its examples or some of them, in order, and the issues of the spec as a whole.
 struct Plan {
     let examples: [Example]
     /// The other examples.
@@ -37,7 +37,7 @@ struct Plan {
             chosen.isEmpty ? nil : reason.map { "\(specName): \(chosen.count) of \(all.count) examples, by \($0)." }
     }
 
-    /// Returns what was selected by name, otherwise what is focused, otherwise everything.
+    /// Returns the examples selected by name, otherwise the focused ones, otherwise all.
     private static func choice(
         from all: [Example],
         specName: String,

@@ -14,7 +14,7 @@ func waiting<Input>(for body: @escaping (Input) async throws -> Void) -> (Input)
 /// thread the run loop runs meanwhile, so that the main actor can work.
 ///
 /// - Parameters:
-///   - service: What the operation may ask the waiting thread to do, by calling its argument.
+///   - service: A job that the operation may ask the waiting thread to do, by calling its argument.
 func waitFor(
     serving service: () -> Void = {},
     _ operation: @escaping (_ callBack: @escaping @Sendable () async -> Void) async throws -> Void

@@ -1,8 +1,8 @@
 import MillraceBase
 import MillraceTesting
 
-/// Begins an expectation about what a closure leaves alive, with a scene to track your own objects:
-/// `expect { scene in scene.track(Screen()) }.to(leakNothing())`.
+/// Begins an expectation about the objects that a closure leaves alive, with a scene to track your own objects: `expect
+/// { scene in scene.track(Screen()) }.to(leakNothing())`.
 ///
 /// - Parameters:
 ///   - file: The file of the call, for messages.
@@ -26,7 +26,8 @@ public func expect(
     )
 }
 
-/// Begins an expectation about what an asynchronous closure leaves alive, with a scene to track your own objects.
+/// Begins an expectation about the objects that an asynchronous closure leaves alive, with a scene to track your own
+/// objects.
 ///
 /// - Parameters:
 ///   - file: The file of the call, for messages.

@@ -17,7 +17,7 @@ public func expect<Value>(
     Expectation(Result(catching: value), at: CallSite(file, line))
 }
 
-/// Begins an expectation about what a closure returns or throws: `expect { try parse("{") }.to(throwError())`.
+/// Begins an expectation about the result or the error of a closure: `expect { try parse("{") }.to(throwError())`.
 ///
 /// - Parameters:
 ///   - file: The file of the call, for messages.
@@ -32,8 +32,8 @@ public func expect<Value>(
     Expectation(Result(catching: body), at: CallSite(file, line))
 }
 
-/// Begins an expectation about what a closure throws, or leaves alive:
-/// `expect { try store.check() }.toNot(throwError())`, `expect { show() }.to(leakNothing())`.
+/// Begins an expectation about the error of a closure, or the objects that it leaves alive: `expect { try store.check()
+/// }.toNot(throwError())`, `expect { show() }.to(leakNothing())`.
 ///
 /// - Parameters:
 ///   - file: The file of the call, for messages.
@@ -48,8 +48,8 @@ public func expect(
     expect(file: file, line: line) { (_: Scene) in try body() }
 }
 
-/// Begins an expectation about what an asynchronous closure returns or throws:
-/// `await expect { try await service.load() }.to(equal(3))`.
+/// Begins an expectation about the result or the error of an asynchronous closure: `await expect { try await
+/// service.load() }.to(equal(3))`.
 ///
 /// - Parameters:
 ///   - file: The file of the call, for messages.
@@ -71,8 +71,8 @@ public func expect<Value>(
     }
 }
 
-/// Begins an expectation about what an asynchronous closure throws, or leaves alive:
-/// `await expect { try await service.save() }.toNot(throwError())`.
+/// Begins an expectation about the error of an asynchronous closure, or the objects that it leaves alive: `await expect
+/// { try await service.save() }.toNot(throwError())`.
 ///
 /// - Parameters:
 ///   - file: The file of the call, for messages.
@@ -92,7 +92,7 @@ public func expect(
 /// Fails the example: for code that must not be reached.
 ///
 /// - Parameters:
-///   - message: What is wrong.
+///   - message: The fault.
 ///   - file: The file of the call, for messages.
 ///   - line: The line of the call, for messages.
 public func fail(_ message: String, file: StaticString = #filePath, line: UInt = #line) {

@@ -19,7 +19,7 @@ public struct Expectation<Value> {
     /// If it does not, the example fails at the line of the `expect` and continues.
     ///
     /// - Parameters:
-    ///   - matcher: What the value should be.
+    ///   - matcher: The matcher that the value should satisfy.
     ///   - description: A prefix for the failure's message.
     public func to(_ matcher: Matcher<Value>, description: String? = nil) {
         check(matcher, .match, description)
@@ -30,7 +30,7 @@ public struct Expectation<Value> {
     /// A value that the matcher cannot judge, such as nil with most matchers, fails here too.
     ///
     /// - Parameters:
-    ///   - matcher: What the value should not be.
+    ///   - matcher: The matcher that the value should not satisfy.
     ///   - description: A prefix for the failure's message.
     public func toNot(_ matcher: Matcher<Value>, description: String? = nil) {
         check(matcher, .noMatch, description)
@@ -39,7 +39,7 @@ public struct Expectation<Value> {
     /// Expects the value not to match. Another name for `toNot`.
     ///
     /// - Parameters:
-    ///   - matcher: What the value should not be.
+    ///   - matcher: The matcher that the value should not satisfy.
     ///   - description: A prefix for the failure's message.
     public func notTo(_ matcher: Matcher<Value>, description: String? = nil) {
         check(matcher, .noMatch, description)

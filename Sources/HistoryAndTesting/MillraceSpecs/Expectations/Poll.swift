@@ -77,7 +77,7 @@ struct Poll<Value> {
         verdict.outcome == (verb == .eventuallyNot ? .noMatch : .match)
     }
 
-    /// Fails the example if the last check does not give what was expected.
+    /// Fails the example if the last check does not succeed.
     private func conclude(_ verdict: Verdict) {
         if isAnswered(by: verdict) != (verb == .never) { return }
         let prefix = description.map { "\($0): " } ?? ""

@@ -52,7 +52,7 @@ public func expect<Value>(
     PollingExpectation(actual: body, look: .asynchronous(body), location: CallSite(file, line))
 }
 
-/// An expectation that polls a value on real time, for what a `TestScheduler` cannot control.
+/// An expectation that polls a value on real time, for work that a `TestScheduler` cannot control.
 ///
 /// Its methods check the value at once, every `pollInterval`, and once more when the `timeout` is over; `toNever`
 /// always waits for the whole time. In a synchronous example they wait on the calling thread; on the main thread the

@@ -25,7 +25,8 @@ public func waitUntil(
     calls.poll(timeout).run { calls.count }
 }
 
-/// Waits until `done` is called by the closure, which may be asynchronous, or by what it starts, suspending meanwhile.
+/// Waits until `done` is called by the closure, which may be asynchronous, or by work that it starts, suspending
+/// meanwhile.
 ///
 /// - Parameters:
 ///   - timeout: The longest time to wait after the closure has returned.

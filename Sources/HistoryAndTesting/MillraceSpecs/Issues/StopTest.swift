@@ -11,7 +11,7 @@ public struct StopTest: Error {
     /// Creates an error that ends the example as failed.
     ///
     /// - Parameters:
-    ///   - reason: What is wrong.
+    ///   - reason: The fault.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     public init(_ reason: String, file: StaticString = #filePath, line: UInt = #line) {

@@ -7,7 +7,7 @@ import MillraceBase
 /// and stops it there.
 public let it = ExampleWord(name: "it")
 
-/// Defines a focused example: the spec runs only what is focused. See ``Spec``.
+/// Defines a focused example: the spec runs only focused examples. See ``Spec``.
 public let fit = ExampleWord(name: "fit", marks: .focused)
 
 /// Defines a pending example: it is reported as skipped, and neither its body nor any hook runs for it.
@@ -30,7 +30,7 @@ public struct ExampleWord: Sendable {
     /// Defines an example with a synchronous body.
     ///
     /// - Parameters:
-    ///   - description: What the subject does: the end of the sentence.
+    ///   - description: The behaviour of the subject: the end of the sentence.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     ///   - body: Runs once, on XCTest's thread, after the `beforeEach` of the groups around it.
@@ -46,7 +46,7 @@ public struct ExampleWord: Sendable {
     /// Defines an example with an asynchronous body.
     ///
     /// - Parameters:
-    ///   - description: What the subject does: the end of the sentence.
+    ///   - description: The behaviour of the subject: the end of the sentence.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     ///   - body: Runs once, in its own isolation; XCTest waits for it.
@@ -62,7 +62,7 @@ public struct ExampleWord: Sendable {
     /// Defines an example without a body: it is pending, whatever the keyword.
     ///
     /// - Parameters:
-    ///   - description: What the subject shall do: the end of the sentence.
+    ///   - description: The behaviour to come: the end of the sentence.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     public func callAsFunction(_ description: String, file: StaticString = #filePath, line: UInt = #line) {

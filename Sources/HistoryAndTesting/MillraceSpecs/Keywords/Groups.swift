@@ -8,10 +8,10 @@ public let describe = GroupWord(name: "describe")
 /// Groups examples of one situation: `context("when it is full") { … }`. Otherwise the same as `describe`.
 public let context = GroupWord(name: "context")
 
-/// Defines a focused `describe`: the spec runs only what is focused. See ``Spec``.
+/// Defines a focused `describe`: the spec runs only focused examples. See ``Spec``.
 public let fdescribe = GroupWord(name: "fdescribe", marks: .focused)
 
-/// Defines a focused `context`: the spec runs only what is focused. See ``Spec``.
+/// Defines a focused `context`: the spec runs only focused examples. See ``Spec``.
 public let fcontext = GroupWord(name: "fcontext", marks: .focused)
 
 /// Defines a pending `describe`: its examples are reported as skipped, and neither they nor their hooks run.

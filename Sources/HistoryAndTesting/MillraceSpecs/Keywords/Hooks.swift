@@ -13,7 +13,7 @@ public let beforeEach = HookWord<ExampleMetadata>(name: "beforeEach") { definiti
 
 /// Runs its body just before each example of the group: after every `beforeEach`, including those of inner groups.
 ///
-/// So an outer group can act on what inner groups prepare. The hooks of outer groups run first.
+/// So an outer group can act on the preparations of inner groups. The hooks of outer groups run first.
 public let justBeforeEach = HookWord<ExampleMetadata>(name: "justBeforeEach") { definition, hook in
     definition.change { $0.hooks.justBefore.append(hook) }
 }
@@ -51,7 +51,7 @@ public struct HookWord<Input>: Sendable {
     /// - Parameters:
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
-    ///   - body: Runs in its own isolation, once per example or spec; what follows waits for it.
+    ///   - body: Runs in its own isolation, once per example or spec; the next step waits for it.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,
@@ -86,7 +86,7 @@ extension HookWord<ExampleMetadata> {
     /// - Parameters:
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
-    ///   - body: Runs once per example, in its own isolation; what follows waits for it.
+    ///   - body: Runs once per example, in its own isolation; the next step waits for it.
     public func callAsFunction(
         file: StaticString = #filePath,
         line: UInt = #line,

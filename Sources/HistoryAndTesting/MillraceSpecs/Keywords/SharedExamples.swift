@@ -49,7 +49,7 @@ public func sharedExamples(
 /// Uses shared examples, in a group with their name: `itBehavesLike("a collection") { ["empty": Stack<Int>()] }`.
 public let itBehavesLike = BehaviorWord(name: "itBehavesLike")
 
-/// Uses shared examples, focused: the spec runs only what is focused. See ``Spec``.
+/// Uses shared examples, focused: the spec runs only focused examples. See ``Spec``.
 public let fitBehavesLike = BehaviorWord(name: "fitBehavesLike", marks: .focused)
 
 /// Uses shared examples as pending: they are reported as skipped, and neither they nor their hooks run.
@@ -66,7 +66,7 @@ public struct BehaviorWord: Sendable {
     ///   - shared: The name that `sharedExamples` gave them.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
-    ///   - context: Returns what the examples need. Runs whenever they call it, usually once per example.
+    ///   - context: Returns the values that the examples need. Runs whenever they call it, usually once per example.
     public func callAsFunction(
         _ shared: String,
         file: StaticString = #filePath,

@@ -1,7 +1,7 @@
 /// Runs its body once, before the first example of the spec that runs, wherever in the spec it is written.
 ///
-/// The suite is the spec, because `swift test --filter` and `--parallel` run specs on their own, and each must find
-/// what it needs. A body that throws fails the spec, whose examples are then skipped.
+/// The suite is the spec, because `swift test --filter` and `--parallel` run specs on their own, and each must find its
+/// preparations. A body that throws fails the spec, whose examples are then skipped.
 public let beforeSuite = HookWord<Void>(name: "beforeSuite") { definition, hook in
     definition.changeSuite { $0.before.append(hook) }
 }

@@ -1,6 +1,6 @@
 /// Matches a sequence whose elements all match; an empty one matches.
 ///
-/// - Parameter matcher: What each element should be.
+/// - Parameter matcher: The matcher that each element should satisfy.
 public func allPass<Value: Sequence>(_ matcher: Matcher<Value.Element>) -> Matcher<Value> {
     .judging("have elements that all \(matcher.expectation())") { actual in
         switch actual {
@@ -26,7 +26,7 @@ public func allPass<Value: Sequence>(_ condition: @escaping (Value.Element) -> B
 
 /// Matches a value that all of `matchers` match.
 ///
-/// - Parameter matchers: What the value should be.
+/// - Parameter matchers: The matcher that the value should satisfy.
 public func satisfyAllOf<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
     .judging(matchers.map { $0.expectation() }.joined(separator: " and ")) { actual in
         let verdicts = matchers.map { $0.judge(actual) }
@@ -37,7 +37,7 @@ public func satisfyAllOf<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value>
 
 /// Matches a value that at least one of `matchers` matches.
 ///
-/// - Parameter matchers: What the value may be.
+/// - Parameter matchers: The matchers of which the value should satisfy one.
 public func satisfyAnyOf<Value>(_ matchers: Matcher<Value>...) -> Matcher<Value> {
     .judging(matchers.map { $0.expectation() }.joined(separator: " or ")) { actual in
         let verdicts = matchers.map { $0.judge(actual) }

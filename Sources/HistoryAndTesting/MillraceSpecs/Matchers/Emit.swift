@@ -6,7 +6,7 @@ public struct WatchedSignal<Value> {
     let record: () -> Recording<Value>
 }
 
-/// Begins an expectation about what a signal does over virtual time.
+/// Begins an expectation about the events of a signal over virtual time.
 ///
 /// ```swift
 /// let keys = scheduler.signal("ab--c|")
@@ -48,7 +48,7 @@ public func expect<Value>(
     expect(file: file, line: line, WatchedSignal(scheduler: scheduler) { Recording(of: observable, on: scheduler) })
 }
 
-/// Matches a signal that does, from now on, exactly what a line of marbles shows.
+/// Matches a signal that follows, from now on, exactly a line of marbles.
 ///
 /// The signal is observed, and time advances by as many columns as the line has; later events are not checked. A
 /// failure shows both lines.
@@ -86,7 +86,7 @@ private func emit<Value: Equatable>(
     }
 }
 
-/// Matches a signal of strings that does, from now on, exactly what a line of marbles shows.
+/// Matches a signal of strings that follows, from now on, exactly a line of marbles.
 ///
 /// The names in the line are the values: `emit("a-{Berlin}-|")`.
 ///

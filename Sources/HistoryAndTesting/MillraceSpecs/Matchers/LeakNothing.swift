@@ -8,11 +8,11 @@
 /// }.to(leakNothing())     // otherwise: expected to leak nothing, but still alive: Variable<String> "query"
 /// ```
 ///
-/// The check happens when the closure returns; make anything that must outlive it, such as what it observes, before.
-/// What an effect in flight keeps is alive too: the message names such effects and their stores, so that they can be
-/// told from a leak. Anything that was released elsewhere and waits to be removed is removed first: see
-/// `drainReleases(isolation:)`. An asynchronous closure must run on the main actor, as in a `Spec` of the main actor;
-/// everything that is made there meanwhile counts.
+/// The check happens when the closure returns; make anything that must outlive it, such as the sources that it
+/// observes, before. Objects that an effect in flight keeps are alive too: the message names such effects and their
+/// stores, so that they can be distinguished from a leak. Anything that was released elsewhere and waits to be removed
+/// is removed first: see `drainReleases(isolation:)`. An asynchronous closure must run on the main actor, as in a
+/// `Spec` of the main actor; everything that is made there meanwhile counts.
 public func leakNothing() -> Matcher<Scene> {
     .judging("leak nothing") { actual in
         switch actual {

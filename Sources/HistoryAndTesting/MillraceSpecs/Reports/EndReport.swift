@@ -2,7 +2,7 @@ import MillraceBase
 import MillraceSignals
 import XCTest
 
-/// Reports, when all tests are over, what only then is known: that `MILLRACE_ONLY` selected no example, and which were
+/// Reports, when all tests are over, facts known only then: that `MILLRACE_ONLY` selected no example, and which were
 /// the slowest. One per process: with `--parallel` a process runs one spec, which may have no example.
 final class EndReport: NSObject, Report, XCTestObservation, Sendable {
     static let shared: EndReport = {

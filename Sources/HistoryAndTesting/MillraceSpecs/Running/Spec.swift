@@ -26,7 +26,7 @@ import XCTest
 ///     }
 ///
 /// XCTest finds a spec by its `test…` method, so every class needs one; `swift test --filter CounterSpec` runs this
-/// one. The method only defines the examples; initialise what they share in `beforeEach`. XCTest's `setUp` and
+/// one. The method only defines the examples; initialise their shared objects in `beforeEach`. XCTest's `setUp` and
 /// `tearDown` run once around the definition, not around the examples.
 ///
 /// If the subject belongs to the main actor, the method is `@MainActor func testSpec() async`, even if it awaits

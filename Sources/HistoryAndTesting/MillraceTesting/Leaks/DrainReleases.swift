@@ -3,7 +3,7 @@ import MillraceSignals
 /// Removes at once everything that was released outside the caller's actor, and every observation whose owner is gone.
 ///
 /// An app does not need it, because the graph's home does the same soon. Call it in a test, to check without waiting
-/// what is left. Advancing virtual time does not do this.
+/// for the objects that are left. Advancing virtual time does not do this.
 ///
 /// ```swift
 /// title.observe(for: screen) { screen, title in screen.show(title) }

@@ -12,10 +12,10 @@ import MillraceBase
 ///
 /// Without an object to track, ignore the scene: `expectNoLeaks { _ in … }`.
 ///
-/// The check happens when the closure returns; make anything that must outlive it before. What an effect in flight
-/// keeps is alive too: the message names such effects, so that they can be told from a leak. Anything that was released
-/// on another thread and waits to be removed is removed first. In a `Spec` you can write
-/// `expect { … }.to(leakNothing())` instead.
+/// The check happens when the closure returns; make anything that must outlive it before. Objects that an effect in
+/// flight keeps are alive too: the message names such effects, so that they can be distinguished from a leak. Anything
+/// that was released on another thread and waits to be removed is removed first. In a `Spec` you can write `expect { …
+/// }.to(leakNothing())` instead.
 ///
 /// - Parameters:
 ///   - file: The file of the call, for messages.

@@ -14,7 +14,7 @@ final class LeakTracker: CreationTracker {
 
     init() {}
 
-    /// Tracks what is made on the calling thread from now on, until `end()` is called there.
+    /// Tracks the objects made on the calling thread from now on, until `end()` is called there.
     func begin() { beginTracking(by: self) }
 
     func end() { endTracking(by: self) }
@@ -23,8 +23,8 @@ final class LeakTracker: CreationTracker {
         entries.append(Entry(object: object, name: name))
     }
 
-    /// Removes what was released outside a home that is not known. Called when whatever has made it is over, so that
-    /// nothing else uses it.
+    /// Removes observers that were released outside a home that is not known. Called when whatever has made it is over,
+    /// so that nothing else uses it.
     func prune() {
         var count = 0
         repeat {

@@ -1,9 +1,9 @@
-/// What a signal does over the columns of a line of marbles, compared with that line.
+/// The events of a signal over the columns of a line of marbles, compared with that line.
 package struct MarbleComparison<Value: Equatable> {
-    /// Whether it does exactly what the line shows.
+    /// Whether it follows exactly the line.
     package let isSame: Bool
 
-    /// The two lines below each other, and what they cannot show.
+    /// The two lines below each other, and the differences that they cannot show.
     package let finding: String
 
     /// Records a signal from now on, while time advances by as many columns as the line has.

@@ -1,4 +1,4 @@
-/// What a signal does over time, written as a line of text: `"a--(bc)-|"`.
+/// The events of a signal over time, written as a line of text: `"a--(bc)-|"`.
 ///
 /// Each of these takes one column, which represents ``TestScheduler/column`` of time:
 ///

@@ -2,7 +2,7 @@ import MillraceBase
 import MillraceSignals
 
 extension TestScheduler {
-    /// Fails the running test unless a signal does, from now on, exactly what a line of marbles shows.
+    /// Fails the running test unless a signal follows, from now on, exactly a line of marbles.
     ///
     /// ```swift
     /// let keys = scheduler.signal("ab--c|")
@@ -30,7 +30,7 @@ extension TestScheduler {
         compare(marbles, values, CallSite(file, line)) { Recording(of: signal, on: self) }
     }
 
-    /// Fails the running test unless a signal of strings does, from now on, exactly what a line of marbles shows.
+    /// Fails the running test unless a signal of strings follows, from now on, exactly a line of marbles.
     ///
     /// The names in the line are the values: `toEmit: "a-{Berlin}-|"`. Otherwise like the form with a table of values.
     public func expect(

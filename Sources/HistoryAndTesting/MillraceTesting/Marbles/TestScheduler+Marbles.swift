@@ -2,7 +2,7 @@ import MillraceBase
 import MillraceSignals
 
 extension TestScheduler {
-    /// Returns a signal that does what a line of marbles shows, from now on, with and without observers.
+    /// Returns a signal that follows a line of marbles, from now on, with and without observers.
     ///
     /// ```swift
     /// let keys = scheduler.signal("a-b---|", ["a": 1, "b": 2])
@@ -28,7 +28,7 @@ extension TestScheduler {
         signal(marbles, CallSite(file, line)) { values[$0] }
     }
 
-    /// Returns a signal that does what a line of marbles shows, with the names in the line as values:
+    /// Returns a signal that follows a line of marbles, with the names in the line as values:
     /// `scheduler.signal("a-{Berlin}-|")`.
     ///
     /// Otherwise like ``signal(_:_:file:line:)``.

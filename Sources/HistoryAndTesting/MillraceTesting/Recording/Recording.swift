@@ -1,6 +1,6 @@
 import MillraceSignals
 
-/// Records what a signal or an observable emits, in order, for as long as the recording is kept.
+/// Records the values that a signal or an observable emits, in order, for as long as the recording is kept.
 ///
 /// ```swift
 /// let found = Recording(of: search.results)
@@ -100,7 +100,7 @@ public final class Recording<Value>: CustomStringConvertible {
 
     /// Removes all events recorded so far, and returns their values.
     ///
-    /// For tests with several steps, each of which checks what is new.
+    /// For tests with several steps, each of which checks the new values.
     @discardableResult
     public func takeValues() -> [Value] {
         defer { tape.entries = tape.entries.filter { $0.value == nil } }

@@ -1,6 +1,6 @@
 import MillraceHistory
 
-/// Returns a value as the text of its snapshot: what it writes of itself, or what it is made of.
+/// Returns a value as the text of its snapshot: its own description, or its parts.
 package func snapshotText(of value: Any) -> String {
     guard let writer = value as? any TextOutputStreamable else { return Outline(value).text }
     var text = ""
@@ -8,7 +8,7 @@ package func snapshotText(of value: Any) -> String {
     return text
 }
 
-/// Returns what is expected of a value that has a snapshot, after "expected to".
+/// Returns the expectation of a value that has a snapshot, after "expected to".
 package func snapshotExpectation(_ name: String?) -> String {
     "match the snapshot" + (name.map { " \"\($0)\"" } ?? "")
 }

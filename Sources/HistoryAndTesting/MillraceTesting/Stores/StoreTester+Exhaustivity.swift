@@ -4,18 +4,18 @@ import MillraceFlux
 public enum Exhaustivity: Sendable {
     /// Everything must: each change, each effect, each action.
     case on
-    /// Only what is mentioned is checked.
+    /// Only the mentioned parts are checked.
     ///
-    /// A closure receives the state after the action and must not change it: it assigns what must hold, independently
-    /// of the previous value. Effects need not be mentioned and actions need not be received: `receive` skips those
-    /// that come before.
+    /// A closure receives the state after the action and must not change it: it assigns the values that must hold,
+    /// independently of the previous ones. Effects need not be mentioned and actions need not be received: `receive`
+    /// skips those that come before.
     case off
 }
 
 extension StoreTester {
     var isExhaustive: Bool { exhaustivity == .on }
 
-    /// Runs a block in which everything that happens must be expected, or only what is mentioned is checked.
+    /// Runs a block in which everything that happens must be expected, or only the mentioned parts are checked.
     ///
     /// ```swift
     /// tester.withExhaustivity(.off) {
@@ -37,7 +37,7 @@ extension StoreTester {
         return try body()
     }
 
-    /// Runs an asynchronous block in which everything that happens must be expected, or only what is mentioned is
+    /// Runs an asynchronous block in which everything that happens must be expected, or only the mentioned parts are
     /// checked.
     ///
     /// Otherwise like the form for a block that does not wait.

@@ -3,7 +3,7 @@ import MillraceFlux
 import MillraceHistory
 import MillraceSignals
 
-// What is expected of a store, step by step.
+// The expectations of a store, step by step.
 
 extension StoreTester {
     /// Dispatches an action and expects a change of the state.
@@ -160,7 +160,7 @@ extension StoreTester {
         if !isMet(expected, by: present) { log.fail("expected \(list(expected)) in flight, got \(names(present))") }
     }
 
-    /// Does what is due now, and expects that every action was received and every effect is over.
+    /// Runs the work that is due now, and expects that every action was received and every effect is over.
     ///
     /// If not everything must be expected, it expects nothing. The running example no longer keeps the tester, until it is used
     /// again.
@@ -226,8 +226,8 @@ extension StoreTester {
         return entry
     }
 
-    /// Compares what an action has done with what is expected.
-    /// The end of a message that nothing has arrived: when the next thing is due, and what to do.
+    /// Compares the changes of an action with the expected ones. The end of a message that nothing has arrived: when
+    /// the next thing is due, and how to fix it.
     private var whatIsDue: String {
         if let time = scheduler.timeToNext {
             ", and something due in \(time). To fix: turn the time with advanceToNext(), or advance(by:)."

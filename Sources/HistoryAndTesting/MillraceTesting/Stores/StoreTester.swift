@@ -23,16 +23,16 @@ import MillraceSignals
 /// consists of theirs: ``StoreStates``.
 ///
 /// **Virtual time.** Effects run on the tester's `TestScheduler`, and only while its time advances: by the tester, by
-/// the code that passed the scheduler in, and by `receive(_:starting:file:line:_:)`, which does what is due now if no
-/// action has arrived yet. For work on the main actor use ``settle(isolation:)``.
+/// the code that passed the scheduler in, and by `receive(_:starting:file:line:_:)`, which runs the work that is due
+/// now if no action has arrived yet. For work on the main actor use ``settle(isolation:)``.
 ///
 /// **Anything that is not expected fails**, at the line of the step: a change, an effect, an action. When the example
 /// ends, every action must have been received and every effect be over. ``finish(file:line:)`` checks this earlier. In
-/// a block of `withExhaustivity(_:_:)`, or in a tester that is made so, only what is mentioned is checked.
+/// a block of `withExhaustivity(_:_:)`, or in a tester that is made so, only the mentioned parts are checked.
 ///
 /// An example of a `Spec` keeps the tester alive to its end, or until `finish()`. Other tests call `finish()` at their
-/// end. If one does not, the tester checks the same when it is released, without doing what is due: it fails at the
-/// line of its last step. A tester belongs to the domain of its store.
+/// end. If one does not, the tester checks the same when it is released, without running the work that is due: it fails
+/// at the line of its last step. A tester belongs to the domain of its store.
 public final class StoreTester<State> {
     /// The scheduler on which the effects run.
     public let scheduler: TestScheduler
@@ -101,7 +101,7 @@ public final class StoreTester<State> {
     }
 
     deinit {
-        // What belongs to another domain cannot be asked here.
+        // A store of another domain cannot be asked here.
         if isOpen, !isChecked, dispatcher.home.mayBeHere { checkNothingIsLeft() }
     }
 
@@ -125,7 +125,7 @@ public final class StoreTester<State> {
     }
 }
 
-// MARK: - What is tested
+// MARK: - The tested store
 
 extension StoreTester {
     /// Sets the state. The previous one is released afterwards.
@@ -147,7 +147,7 @@ extension StoreTester {
 extension StoreTester {
     /// Advances time and does everything that becomes due. See `TestScheduler.advance(by:)`.
     ///
-    /// - Parameter duration: How far. Zero does what is due now.
+    /// - Parameter duration: How far. Zero runs the work that is due now.
     public func advance(by duration: Duration = .zero) { scheduler.advance(by: duration) }
 
     /// Advances time to the next instant at which something is due, and does it. See `TestScheduler.advanceToNext()`.
@@ -159,7 +159,7 @@ extension StoreTester {
     /// Advances time for as long as there is something to do. See `TestScheduler.run()`.
     public func run() { scheduler.run() }
 
-    /// Does what is due now, and waits until what this has started on the main actor is done. See
+    /// Runs the work that is due now, and waits until the work that it has started on the main actor is done. See
     /// `TestScheduler.settle()`.
     public func settle(isolation: isolated (any Actor)? = #isolation) async { await scheduler.settle() }
 }

@@ -46,7 +46,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// Work that starts itself again without time passing is stopped with an error after 100,000 pieces in a row. There
     /// is no limit for pieces that do not start each other.
     ///
-    /// - Parameter duration: How far. Zero does what is due now. Must not be negative.
+    /// - Parameter duration: How far. Zero runs the work that is due now. Must not be negative.
     public func advance(by duration: Duration = .zero) {
         guard duration >= .zero else {
             stop(
@@ -64,7 +64,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// Does everything that is due now, then advances time to the next instant at which something is due, and does
     /// everything that is due then.
     ///
-    /// Prefer ``advance(by:)`` where the time itself is a part of what the test claims.
+    /// Prefer ``advance(by:)`` where the time itself is a part of the test's claim.
     ///
     /// - Returns: How far time has advanced; nil if nothing was due later, so that it has not.
     @discardableResult
@@ -77,7 +77,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     /// The time until the next work is due, zero if some is now; nil if there is none.
     ///
-    /// What `async` functions wait for counts once they have been run up to there, as by ``advance(by:)``.
+    /// Sleeps of `async` functions count once they have been run up to there, as by ``advance(by:)``.
     public var timeToNext: Duration? { queue.withLock { $0.timeToNext } }
 
     /// Advances time for as long as there is something to do.
@@ -88,8 +88,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         turn { work(until: nil) }
     }
 
-    /// Does everything that is due now, and waits until what this has started on the main actor is done, or waits for
-    /// something else.
+    /// Runs everything that is due now, and waits until the work that it has started on the main actor is done, or
+    /// waits for something else.
     ///
     /// For tests of code on the main actor, which no other code can run: call it there. Time does not advance.
     public func settle(isolation: isolated (any Actor)? = #isolation) async {

@@ -24,8 +24,8 @@ extension LiveView where Element: Sendable {
     ///   - slice: For how long a delivery, with everything that it leads to, may hold the domain up. There are at most
     ///     128 rows in one, and at least one element. A task makes rows for four slices of time before it delivers
     ///     them, so rows that take long come one by one.
-    ///   - activity: Told that rows are in flight: from the turn in which there is something to make to that of the last
-    ///     row.
+    ///   - activity: The activity that counts rows in flight: from the turn in which there is something to make to that
+    ///     of the last row.
     ///   - transform: Makes the row of an element, on any thread. It must be pure. Where it waits, so does the rest of
     ///     its batch.
     @export(implementation)

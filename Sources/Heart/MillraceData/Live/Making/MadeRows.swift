@@ -6,10 +6,10 @@ struct MadeRows<Product> {
     /// Removes all rows.
     @usableFromInline let clear: (NodeSizes, Spacing) -> Void
 
-    /// Takes out what was made for a label; nil if nothing was.
+    /// Takes out the product made for a label; nil if there is none.
     @usableFromInline let take: (UInt64) -> Product?
 
-    /// Puts what was made for a label in the place of what was there.
+    /// Replaces the product for a label.
     @usableFromInline let put: (Product, UInt64) -> Void
 
     /// Does so with many, in their order.

@@ -49,7 +49,7 @@ extension Making {
         return RowBatch(elements, order, plan.tasks, delivered, transform)
     }
 
-    /// Shows as much of what has been made as a slice of time has room for, in a turn of its own. Returns whether that
+    /// Shows as many of the made products as a slice of time has room for, in a turn of its own. Returns whether that
     /// was all.
     @export(implementation)
     func deliver(_ made: inout ArraySlice<MadeProduct<Product>>) -> Bool {

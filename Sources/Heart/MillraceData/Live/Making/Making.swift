@@ -3,9 +3,9 @@ import MillraceSignals
 /// Has something made for each element of a source, by tasks off the graph's domain, and brings it into the rows of a
 /// view, slice by slice.
 ///
-/// What waits and what is being made is known by label, so a change of the source costs what has changed, and what was
-/// made for an element that is gone or has changed meanwhile is recognised and dropped. Tasks hold nothing of it: when
-/// the view's last observer goes, this is released, and cancels them.
+/// Elements that wait and those in the making are known by label, so a change of the source costs as much as has
+/// changed, and the product for an element that is gone or has changed meanwhile is recognised and dropped. Tasks hold
+/// nothing of it: when the view's last observer goes, this is released, and cancels them.
 @usableFromInline
 final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     @usableFromInline typealias Transform = @Sendable (Element) async -> Product
@@ -26,7 +26,7 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     @exclusivity(unchecked) @usableFromInline var sliceSize: SliceSize
     @exclusivity(unchecked) @usableFromInline var batchSize: SliceSize
 
-    /// What has been made and is to be shown in the next turn.
+    /// The products to be shown in the next turn.
     @exclusivity(unchecked) @usableFromInline var arrived: ContiguousArray<MadeProduct<Product>> = []
 
     /// The tasks, by their numbers.
@@ -52,11 +52,11 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
     /// Runs on any thread: cancelling may, and nothing else refers to this.
     deinit { for task in tasks { task?.cancel() } }
 
-    /// Brings the rows up to date with the source and with what has been made. Returns the era of the source.
+    /// Brings the rows up to date with the source and with the products. Returns the era of the source.
     ///
     /// - Parameters:
     ///   - other: Another way to make everything, if there is one.
-    ///   - isObserved: Whether there is an observer, for whom to make what is missing.
+    ///   - isObserved: Whether there is an observer, for whom to make the missing rows.
     @export(implementation)
     func refresh(_ other: Transform?, isObserved: Bool) -> UInt64 {
         defer { source.release() }
@@ -83,15 +83,15 @@ final class Making<Element: Identifiable & Sendable, Product: Sendable> {
         return source.rows.era
     }
 
-    /// Applies changes of the source: what was made for an element stays until there is something new, and goes where
-    /// the element goes.
+    /// Applies changes of the source: the product for an element stays until there is a new one, and goes where the
+    /// element goes.
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) {
         var gone: [(element: Element, product: Product?, wasUnmade: Bool)] = []
         var come: [(element: Element, label: UInt64)] = []
         var required: ContiguousArray<UInt64> = []
         required.reserveCapacity(changes.count)
-        // By index: what stands in the changes is not copied.
+        // By index: the elements of the changes are not copied.
         for index in changes.indices {
             let label = changes[index].key
             let (old, new) = (changes[index].old?.id, changes[index].new?.id)
@@ -144,7 +144,7 @@ struct MakingPlan {
     func makeFlight() -> MakingFlight? { activity.map { MakingFlight($0, on: tasks.scheduler) } }
 }
 
-/// What a task has to know of it.
+/// The facts that a task needs.
 @usableFromInline
 struct TaskPlan: Sendable {
     @usableFromInline let scheduler: any Scheduler

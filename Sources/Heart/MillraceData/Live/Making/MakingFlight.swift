@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceSignals
 
-/// Tells an activity that rows are in flight, from the first that is to be made to the last that was.
+/// Notifies an activity that rows are in flight, from the first that is to be made to the last that was.
 @usableFromInline
 final class MakingFlight {
     private let activity: Activity
@@ -13,14 +13,14 @@ final class MakingFlight {
         (self.activity, self.scheduler) = (activity, scheduler)
     }
 
-    /// Runs on any thread: the activity is told on its own.
+    /// Runs on any thread: the activity is notified on its own thread.
     deinit {
         guard let flight else { return }
         let ended = UncheckedTransfer(flight)
         scheduler.post { ended.content.end() }
     }
 
-    /// Notes, in a turn, whether any row is still to be made. The activity is told when the turn is over.
+    /// Notes, in a turn, whether any row is still to be made. The activity is notified when the turn is over.
     @usableFromInline
     func note(isMaking: Bool) {
         guard isMaking != self.isMaking else { return }

@@ -27,12 +27,12 @@ struct MakingOrder: Sendable {
     /// Whether nothing comes any more that is not out of date.
     @usableFromInline var isDone: Bool { open == 0 }
 
-    /// What is still to come, and not out of date.
+    /// The labels that are still to come, and not out of date.
     @usableFromInline var rest: ContiguousArray<UInt64> {
         ContiguousArray(labels.indices.lazy.filter { open & 1 << $0 != 0 }.map { labels[$0] })
     }
 
-    /// Notes that what is made for a label has come, or is out of date. Returns whether it was still to come.
+    /// Notes that the product for a label has come, or is out of date. Returns whether it was still to come.
     @usableFromInline
     mutating func close(_ label: UInt64) -> Bool {
         let index = labels.partitioningIndex { $0 >= label }
@@ -41,7 +41,7 @@ struct MakingOrder: Sendable {
         return true
     }
 
-    /// Notes that what is made for some labels is out of date.
+    /// Notes that the products for some labels are out of date.
     @usableFromInline
     mutating func close(where isOutdated: (UInt64) -> Bool) {
         for index in labels.indices where isOutdated(labels[index]) { open &= ~(1 << index) }

@@ -5,7 +5,7 @@ extension RankedRows where Key == SortKey<UInt64> {
     /// those of their elements: there is room for all of them. O(k + log n) for k rows.
     ///
     /// - Parameters:
-    ///   - made: What was made for labels.
+    ///   - made: The products for labels.
     ///   - start: The index of the first product.
     /// - Returns: The number of products whose rows were inserted: none where something stands there, or where there is
     ///   no room between the labels of the neighbours.

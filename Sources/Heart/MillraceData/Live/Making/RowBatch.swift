@@ -9,7 +9,7 @@ struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
     @usableFromInline let order: MakingOrder
     @usableFromInline let plan: TaskPlan
 
-    /// What the task has delivered before: it is let go where the batch is made, which takes as long as to make it.
+    /// The former batch of the task: it is let go where the next one is made, which takes as long as to make it.
     @usableFromInline let delivered: [MadeProduct<Product>]
     @usableFromInline let transform: @Sendable (Element) async -> Product
 
@@ -31,7 +31,7 @@ struct RowBatch<Element: Sendable, Product: Sendable>: Sendable {
     /// Makes them, the nearest one first: as many as there is time for, and at least one; fewer where the task is
     /// cancelled. The version of the source is let go where that is done.
     ///
-    /// - Returns: What was made, by ascending labels, and how long that took.
+    /// - Returns: The products, by ascending labels, and how long they took.
     @export(implementation)
     @concurrent
     consuming func make() async -> (made: [MadeProduct<Product>], time: Duration) {

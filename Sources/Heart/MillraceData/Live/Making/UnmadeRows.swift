@@ -1,6 +1,7 @@
 import MillraceSignals
 
-/// What is still to be made: the labels of elements that wait, and of those for which somebody makes something already.
+/// The rows still to be made: the labels of elements that wait, and of those for which somebody makes something
+/// already.
 ///
 /// Elements themselves are not kept, nor moved about: those of dozens of fields are dozens of references to count.
 @usableFromInline
@@ -8,7 +9,7 @@ struct UnmadeRows {
     /// The labels of those that wait.
     @usableFromInline var waiting = LabelRanges()
 
-    /// What is being made so that it is not out of date: an order for each task, at most.
+    /// The orders in the making that are not out of date: one for each task, at most.
     @usableFromInline var orders: [MakingOrder] = []
     @usableFromInline var lastOrder: UInt64 = 0
 
@@ -33,7 +34,7 @@ struct UnmadeRows {
     @usableFromInline
     mutating func require(_ labels: ContiguousArray<UInt64>) {
         waiting.insert(labels)
-        // What has been ordered did not wait before.
+        // An ordered label did not wait before.
         let waiting = waiting
         for index in orders.indices { orders[index].close(where: waiting.contains) }
         orders.removeAll(where: \.isDone)
@@ -51,9 +52,9 @@ struct UnmadeRows {
         return isWaiting
     }
 
-    /// Orders the elements that wait nearest to a label, from it on or before it: what follows counts as three times as
-    /// near, since a screen shows what follows its first row. What the task has not made of its last order waits again
-    /// before. O(log n) and what is ordered.
+    /// Orders the elements that wait nearest to a label, from it on or before it: the following elements count as three
+    /// times as near, since a screen shows the elements that follow its first row. The elements of its last order that
+    /// the task has not made wait again before. O(log n) and the length of the order.
     ///
     /// - Parameters:
     ///   - count: How many are ordered, if that many wait: at most ``MakingOrder/most``.
@@ -113,7 +114,7 @@ struct UnmadeRows {
         return labels
     }
 
-    /// Notes that something has been made. Returns whether it is what was ordered last. O(1).
+    /// Notes that something has been made. Returns whether it belongs to the last order. O(1).
     @usableFromInline
     mutating func finish(_ label: UInt64, _ number: UInt64) -> Bool {
         guard let index = orders.firstIndex(where: { $0.number == number }) else { return false }
@@ -134,7 +135,7 @@ extension Tree {
     }
 }
 
-/// What has been made for an order.
+/// The product of an order.
 @usableFromInline
 struct MadeProduct<Product> {
     @usableFromInline let label: UInt64

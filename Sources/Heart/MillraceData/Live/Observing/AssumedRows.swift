@@ -18,7 +18,7 @@ extension Rows where Element: Identifiable {
             if let shown = known[row.id] { known[row.id] = assumeInner?(shown, before[pair.old], row) ?? row }
         }
         for position in changes.insertions { known[after[position].id] = after[position] }
-        // A row that has moved and is not known has not arrived: it is to be told yet.
+        // A row that has moved and is not known has not arrived: its arrival is still to be reported.
         let arrivals = (changes.insertions + changes.moves.map(\.new)).sorted().filter { known[after[$0].id] != nil }
         let arriving = Set(arrivals.map { after[$0].id })
         var rows = compactMap { arriving.contains($0.id) ? nil : known[$0.id] }

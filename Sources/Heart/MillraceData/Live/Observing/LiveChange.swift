@@ -27,8 +27,8 @@ extension LiveUpdate: Sendable where Row: Sendable, Changes: Sendable {}
 
 extension LiveUpdate: Equatable where Row: Equatable, Changes: Equatable {}
 
-/// What an observer of rows receives.
+/// The change that an observer of rows receives.
 public typealias LiveChange<Row> = LiveUpdate<Row, RowChanges>
 
-/// What an observer of sections receives: the sections, and the changes down to their rows.
+/// The change that an observer of sections receives: the sections, and the changes down to their rows.
 public typealias LiveSectionChange<Group: Hashable, Row> = LiveUpdate<RowSection<Group, Row>, SectionChanges>

@@ -38,7 +38,7 @@ public final class LiveObservation {
     }
 }
 
-/// What an observer of a view received last.
+/// The rows that an observer of a view received last.
 ///
 /// That is the number of a version, and not its rows: the view changes them in place unless somebody keeps them.
 @usableFromInline
@@ -59,8 +59,8 @@ package final class ToldRows<Element: Identifiable> {
     @export(implementation)
     package init() {}
 
-    /// Calls `receive` with what has changed since the last call, with the rows of that call, and with what has changed
-    /// in the rows if that is known; not at all if nothing has.
+    /// Calls `receive` with the changes since the last call, with the rows of that call, and with the changes within
+    /// the rows if they are known; not at all if nothing has changed.
     @export(implementation)
     package func tell(
         _ rows: Rows<Element>,
@@ -109,8 +109,8 @@ package final class ToldRows<Element: Identifiable> {
 }
 
 extension LiveUpdate where Changes == RowChanges {
-    /// What an observer receives of changes that led to these rows from those of another era; nil if nothing has
-    /// changed.
+    /// The change that an observer receives of changes that led to these rows from those of another era; nil if nothing
+    /// has changed.
     @export(implementation)
     init?(_ rows: Rows<Row>, _ changes: RowChanges, from era: UInt64) {
         // Labels may have been spread, or given anew, without any row having moved.
@@ -135,7 +135,7 @@ extension LiveView {
         observeRows(isolation: isolation) { change, _, _ in receive(change) }
     }
 
-    /// Calls `receive` with the rows received before as well, and with what has changed in the rows if that is known.
+    /// Calls `receive` with the rows received before as well, and with the changes within the rows if they are known.
     @export(implementation)
     func observeRows(
         isolation: (any Actor)?,
@@ -179,14 +179,15 @@ extension LiveView {
 /// ```
 ///
 /// Everything that `body` sets is one turn, which all other observers receive. The next change that the observers in
-/// `observations` receive is relative to what they show now, and does not contain what `body` has changed (law D6).
+/// `observations` receive is relative to the rows that they show now, and does not contain the changes by `body` (law
+/// D6).
 ///
 /// Do not call it during a delivery: an action that an observer dispatches is handled later, and its changes are
 /// reported to all.
 ///
 /// - Parameters:
 ///   - observations: The observations to leave out. They must belong to the graph that `body` changes.
-///   - body: Makes the changes. If it throws, what it has set before remains set and is not reported either.
+///   - body: Makes the changes. If it throws, the values that it has set before remain set and are not reported either.
 @export(implementation)
 @discardableResult
 public func withoutNotifying<Result, Failure: Error>(

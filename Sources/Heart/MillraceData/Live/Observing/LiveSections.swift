@@ -6,7 +6,7 @@ extension SectionChanges {
     /// - Parameters:
     ///   - former: The sections before, which are not asked for where only rows of sections have changed that all
     ///     stayed there.
-    ///   - inner: What has changed in the sections, if it is known and they have all stayed.
+    ///   - inner: The changes within the sections, if they are known and all sections have stayed.
     @export(implementation)
     init<Group, Row: Identifiable>(
         from former: () -> Rows<RowSection<Group, Row>>,

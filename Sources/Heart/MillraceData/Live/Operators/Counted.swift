@@ -99,8 +99,8 @@ final class Counting<Element: Identifiable, Group: Hashable & Comparable> {
         }
     }
 
-    /// Applies changes: what each group gains or loses by all of them, and then each group once. Returns false if a
-    /// group would have fewer than no rows, because an object was mutated or the closure is not pure.
+    /// Applies changes: sums up the gains and losses of each group, and then changes each group once. Returns false if
+    /// a group would have fewer than no rows, because an object was mutated or the closure is not pure.
     @export(implementation)
     func apply(_ changes: ContiguousArray<TreeChange<UInt64, Element>>) -> Bool {
         var gains = TotalDictionary<Group, Int>()

@@ -9,7 +9,7 @@ extension RowSection where Row: Identifiable {
         }
     }
 
-    /// What those read who follow a view of sections.
+    /// The cache that the followers of a view of sections read.
     @export(implementation) static var cache: ChangeCache<RowSection> {
         ChangeCache(sameness) {
             unsafeDowncast($0, to: SectionEdits<Row>.self).undo(in: &$1)
@@ -205,8 +205,8 @@ final class Grouping<Element: Identifiable, Group: Hashable & Comparable> {
 }
 
 extension Tree {
-    /// Applies a change of a source row to the rows of a section. Returns what has changed, or nil if the row that
-    /// leaves is not found.
+    /// Applies a change of a source row to the rows of a section. Returns the change, or nil if the row that leaves is
+    /// not found.
     @export(implementation)
     mutating func take(_ change: TreeChange<Key, Value>, leaves: Bool) -> TreeChange<Key, Value>? {
         let isThere = contains(change.key)

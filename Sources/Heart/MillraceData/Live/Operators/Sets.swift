@@ -74,7 +74,7 @@ final class Union<Element: Identifiable> {
         first.release()
     }
 
-    /// Updates the rows of the second view. Returns what has changed in them; nil if that is too much.
+    /// Updates the rows of the second view. Returns their changes; nil if there are too many.
     @export(implementation)
     func refreshSecond() -> ContiguousArray<TreeChange<UInt64, Element>>? {
         second.refresh()

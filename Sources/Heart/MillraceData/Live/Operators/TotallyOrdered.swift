@@ -1,7 +1,7 @@
 /// A key in an order that has a place for every value.
 ///
 /// Some values do not take part in the order of their type and do not even equal themselves: NaN is one. Here they come
-/// after all others and are equal to each other, so that what is kept by its key is found again.
+/// after all others and are equal to each other, so that an entry is found again by its key.
 @usableFromInline
 struct TotallyOrdered<Key: Equatable>: Equatable {
     @usableFromInline let key: Key

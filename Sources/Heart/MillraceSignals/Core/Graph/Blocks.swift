@@ -21,5 +21,5 @@ func makeBlock<Value>(of type: Value.Type, count: Int = 1) -> UnsafeMutablePoint
     return room.bindMemory(to: type, capacity: count)
 }
 
-/// Returns a block. What it holds has been deinitialised.
+/// Returns a block. Its contents have been deinitialised.
 func freeBlock<Value>(_ block: UnsafeMutablePointer<Value>) { free(block) }

@@ -19,8 +19,8 @@ extension Box {
         }
     }
 
-    /// Where the value is, for as long as this box lives. The payload of an optional is at its start, and what has been
-    /// computed or set is never empty.
+    /// Where the value is, for as long as this box lives. The payload of an optional is at its start, and a value that
+    /// has been computed or set is never empty.
     @inlinable var place: UnsafeMutablePointer<Value> {
         @inline(__always) get {
             withUnsafeMutableBytes(of: &stored) {
@@ -32,11 +32,11 @@ extension Box {
     /// Calls a closure with the value, for the computation of a node that reads it.
     ///
     /// A linked node is lent the value, and gets no copy: copying a state of ten fields takes longer than all the rest
-    /// of a selection. The value can be read meanwhile. But it must not be replaced. What a linked node reads is
-    /// observed by that, so setting it while nodes compute traps in any case; `isLent` is for a closure that ends this
-    /// observation and sets what it reads.
+    /// of a selection. The value can be read meanwhile. But it must not be replaced. A linked node observes the cells
+    /// that it reads, so setting one while nodes compute traps in any case; `isLent` is for a closure that ends this
+    /// observation and sets such a cell.
     ///
-    /// What an unlinked node reads may be set while it computes, so it gets a copy.
+    /// A cell that an unlinked node reads may be set while the node computes, so it gets a copy.
     @inlinable
     @inline(__always)
     func lend<Result>(to node: Node, _ use: (Value) -> Result) -> Result {

@@ -1,7 +1,8 @@
 import MillraceBase
 
-/// The storage of an observable's value. A cell holds the value and nothing else, neither what is above nor what is
-/// below. So anything derived from an observable may keep its cell, and has its last value when the observable is gone.
+/// The storage of an observable's value. A cell holds the value and nothing else: neither its sources nor its
+/// dependents. So anything derived from an observable may keep its cell, and has its last value when the observable is
+/// gone.
 @usableFromInline
 package class Cell {
     /// Whether a value was set while the observers were receiving the previous one, which is kept for them meanwhile.
@@ -20,10 +21,10 @@ package class Cell {
     @usableFromInline
     init() {}
 
-    /// Takes out what is kept beside the value, for the caller to release.
+    /// Takes out the objects kept beside the value, for the caller to release.
     func takeKept() -> Any? { nil }
 
-    /// Releases what is kept beside the value.
+    /// Releases the objects kept beside the value.
     func letGoOfKept() {}
 
     /// Determines whether the value must not be read, since it is about to be changed.
@@ -49,7 +50,8 @@ package protocol HandlingOrder: AnyObject {
     /// changed; returns false if it is being changed.
     func allowsReading(_ cell: Cell) -> Bool
 
-    /// Where the user's code registered what is changing a value; nil if that is unknown, as in a release build.
+    /// Where the user's code registered the closure that is changing a value; nil if that is unknown, as in a release
+    /// build.
     func place(changing cell: Cell) -> (file: StaticString, line: UInt)?
 }
 
@@ -83,7 +85,7 @@ package final class Box<Value>: Storage<Value?> {
 
     /// The present value. Must not be read before the node's first computation.
     @inlinable package var value: Value {
-        // Always inlined: what is called from a pack expansion is not specialised (Swift 6.3).
+        // Always inlined: a function called from a pack expansion is not specialised (Swift 6.3).
         @inline(__always) get { stored.unsafelyUnwrapped }
     }
 

@@ -1,6 +1,6 @@
-// What runs the turns of the calling thread, and what modules above signals reach through it.
+// The runner of the calling thread's turns, and the functions that modules above signals reach through it.
 
-/// Returns what runs the calling thread's turns, made at its first use. Finding it costs one thread-local look-up.
+/// Returns the runner of the calling thread's turns, made at its first use. Finding it costs one thread-local look-up.
 ///
 /// The reference is borrowed: see ``currentThread()``.
 @usableFromInline
@@ -24,7 +24,7 @@ package func noteChange(of node: Node) {
     currentRunnerHere()._withUnsafeGuaranteedRef { $0.noteChange(of: node) }
 }
 
-/// Calls `body` with what runs the calling thread's turns, without counting references.
+/// Calls `body` with the runner of the calling thread's turns, without counting references.
 @inlinable
 @inline(__always)
 package func withRunner<Result>(_ body: (TurnRunner) -> Result) -> Result {
@@ -34,8 +34,8 @@ package func withRunner<Result>(_ body: (TurnRunner) -> Result) -> Result {
 extension TurnRunner {
     @usableFromInline package var isOnMainThread: Bool { thread.isOnMainThread }
 
-    /// What handles an action on this thread: while there is something, a dispatch traps. It is the list whose handlers
-    /// are called, or what asks middleware.
+    /// The object that handles an action on this thread: while there is one, a dispatch traps. It is the list whose
+    /// handlers are called, or the chain that asks middleware.
     ///
     /// A stored property with `package` access would have its accesses checked at run time (Swift 6.3).
     @inlinable package var handling: Unmanaged<AnyObject>? {

@@ -7,7 +7,7 @@ struct CycleDetector {
     private var nodes: [(node: ObjectIdentifier, name: String)] = []
     private let limit = 10
 
-    /// Counts what one turn changes. Returns true if a node has changed too often.
+    /// Counts the changes of one turn. Returns true if a node has changed too often.
     mutating func recur(with changed: [Node]) -> Bool {
         var isTooOften = false
         for node in changed {

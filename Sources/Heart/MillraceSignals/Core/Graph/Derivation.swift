@@ -1,4 +1,5 @@
-/// The upstream of a derived observable: it owns the observable's node, and the upstreams of what that reads.
+/// The upstream of a derived observable: it owns the observable's node, and the upstreams of the observables that the
+/// node reads.
 @usableFromInline
 package final class Derivation: Upstream {
     @usableFromInline let ownNode: Node
@@ -7,7 +8,7 @@ package final class Derivation: Upstream {
     @exclusivity(unchecked) private var first: Unmanaged<Upstream>?
     @exclusivity(unchecked) private var second: Unmanaged<Upstream>?
 
-    /// What few have.
+    /// The fields that few derivations have.
     @exclusivity(unchecked) private var others: Others?
 
     private final class Others {
@@ -16,7 +17,7 @@ package final class Derivation: Upstream {
         /// The observable that a switch currently follows, if this is the upstream of a `flatMapLatest`.
         @exclusivity(unchecked) var inner: Upstream?
 
-        /// A signal that is held: `hold` keeps what is above it alive.
+        /// A signal that is held: `hold` keeps its sources alive.
         @exclusivity(unchecked) var heldSignal: AnyObject?
     }
 
@@ -41,7 +42,7 @@ package final class Derivation: Upstream {
         if let heldSignal { needed.heldSignal = heldSignal }
     }
 
-    /// Runs on any thread: it passes what it owns on to be released and touches nothing else.
+    /// Runs on any thread: it passes its references on to be released and touches nothing else.
     deinit {
         guard first != nil || others != nil else { return }
         withThread { thread in

@@ -3,8 +3,8 @@
 /// A bucket is a singly linked list through the nodes themselves, first in, first out. Inserting is O(1); finding the
 /// lowest looks at each height once. A single waiting node is in no bucket: that is the most frequent case.
 ///
-/// Nodes are not counted here. What waits is linked, so the edge from its input owns it; a node that is unlinked while it
-/// waits is kept until the turn is over: see `Node.unlink(on:_:)`.
+/// Nodes are not counted here. A node that waits is linked, so the edge from its input owns it; a node that is unlinked
+/// while it waits is kept until the turn is over: see `Node.unlink(on:_:)`.
 struct HeightQueue {
     private struct Bucket {
         var first: Unmanaged<Node>?

@@ -4,7 +4,7 @@
 
 extension TurnRunner {
     /// Runs `body` with the runner of another home: one whose turns are over on return, or the one that runs for that
-    /// home and is interrupted by this one. In the latter, what is set waits, as law O5 requires.
+    /// home and is interrupted by this one. In the latter, values that are set wait, as law O5 requires.
     package func apart(in home: Home?, _ body: (TurnRunner) -> Void) {
         guard let other = interruptedRunner(of: home) else {
             return thread.interrupt { threadState().takeUnretainedValue().presentRunner._withUnsafeGuaranteedRef(body) }
@@ -42,14 +42,14 @@ extension TurnRunner {
         body(other)
     }
 
-    /// Returns whether a node is known to live elsewhere than what runs.
+    /// Returns whether a node is known to live in another home than the running code.
     func isApart(_ node: Node) -> Bool {
         guard let origin else { return false }
         if origin.toOpaque() == Unmanaged.passUnretained(node).toOpaque() { return false }
         return origin._withUnsafeGuaranteedRef { node.isApart(from: $0) }
     }
 
-    /// Returns whether a home is known to be different from that of what runs.
+    /// Returns whether a home is known to be different from that of the running code.
     package func isApart(_ home: Home?) -> Bool {
         guard let origin else { return false }
         return origin._withUnsafeGuaranteedRef { isApart(home, $0.home) }

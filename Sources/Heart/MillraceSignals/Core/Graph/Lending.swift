@@ -3,9 +3,9 @@
 /// The caller sees to it that the value stays alive until the closure returns. It need not stay in its place, whose
 /// memory is only read.
 ///
-/// The value is moved out bit by bit, and never destroyed, since it still belongs to its owner: the room that it
-/// is moved into afterwards is given up as it is. What cannot be moved like that (a structure with a weak reference, on
-/// some platforms) is copied.
+/// The value is moved out bit by bit, and never destroyed, since it still belongs to its owner: the room that it is
+/// moved into afterwards is given up as it is. A value that cannot be moved like that (a structure with a weak
+/// reference, on some platforms) is copied.
 @inlinable
 @inline(__always)
 package func withValue<Value, Result>(at place: UnsafeMutablePointer<Value>, _ use: (Value) -> Result) -> Result {

@@ -4,8 +4,8 @@ import MillraceBase
 
 /// An edge of the graph, as stored by the node that is read: one derived node that depends on it.
 ///
-/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns what is
-/// below it, and nothing holds what is above.
+/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns its
+/// dependents, and nothing holds its sources.
 @usableFromInline
 struct Edge {
     @usableFromInline var next: UnsafeMutablePointer<Edge>?

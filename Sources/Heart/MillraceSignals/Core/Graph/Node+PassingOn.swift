@@ -1,4 +1,4 @@
-// Passing a change on to some dependents alone: to those that an index knows to read what has changed.
+// Passing a change on to some dependents alone: to those that an index knows to read the change.
 
 extension Node {
     /// Passes a change of this node on to some of its dependents. Its computation calls this, and then returns false,

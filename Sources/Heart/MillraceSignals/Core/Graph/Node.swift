@@ -37,7 +37,7 @@ package class Node: Source {
     /// Whether it has changed and its dependents are not marked yet: see `TurnRunner.lone`.
     @exclusivity(unchecked) final var isLone = false
 
-    /// Whether a visit is checking what this node is derived from.
+    /// Whether a visit is checking the inputs of this node.
     @exclusivity(unchecked) final var isVisited = false
 
     @exclusivity(unchecked) final var storedHeight: Int32
@@ -217,7 +217,7 @@ extension Node {
     }
 
     /// Handles a value that was computed again before any of its waiting observers was called: when a turn begins with
-    /// what was read in a batch, between one set and the next.
+    /// nodes that were read in a batch, between one set and the next.
     @inline(never)
     final func settleAgain() {
         if isDelivering { stopNestedDelivery() }

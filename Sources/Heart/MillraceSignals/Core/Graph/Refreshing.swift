@@ -36,7 +36,7 @@ extension Node {
     }
 }
 
-/// Calls `body` with what runs the turns of a node's graph: the calling thread's runner, or one that it has interrupted.
+/// Calls `body` with the runner of a node's graph: the calling thread's runner, or one that it has interrupted.
 @inline(__always)
 private func withRunner(of node: Node, _ body: (TurnRunner) -> Void) {
     let runner = currentRunner().takeUnretainedValue()
@@ -117,7 +117,7 @@ private struct Reading {
 }
 
 extension TurnRunner {
-    /// Visits what a node is derived from, inputs first, with an explicit stack: depth costs no stack.
+    /// Visits the nodes that a node is derived from, inputs first, with an explicit stack: depth costs no stack.
     fileprivate func visit(_ reading: Reading, linking: Bool, in home: Home? = nil) {
         beginVisit()
         let wasLinking = exchange(&isLinking, with: linking)

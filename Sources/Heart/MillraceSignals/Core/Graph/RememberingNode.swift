@@ -20,7 +20,7 @@ final class RememberingNode: Node {
 
     override func becameUnlinked() {
         let thread = currentThread().takeUnretainedValue()
-        // What is about to be read stays.
+        // A value that is about to be read stays.
         let alsoValue = !thread.arePaused
         if let memory = forget(alsoValue) { thread.discard(Unmanaged.passRetained(memory)) }
         if alsoValue { computedFrom = 0 }

@@ -1,12 +1,12 @@
-// What a batch or a turn has left to do: further turns, and jobs.
+// The work that a batch or a turn leaves: further turns, and jobs.
 
 // MARK: - Jobs
 
 extension TurnRunner {
     /// Queues a job that runs, as a turn of its own, before the outermost call that runs turns returns.
     ///
-    /// - Parameter origin: What ``originOfJobs`` was, on any thread, when a job was asked for that had to wait: it is no
-    ///   answer to what runs now. Nil for a job that is asked for now.
+    /// - Parameter origin: The value of ``originOfJobs``, on any thread, when a job was asked for that had to wait: the
+    ///   code that runs now did not ask for it. Nil for a job that is asked for now.
     @usableFromInline
     package func afterTurn(askedForAt origin: Origin? = nil, _ job: @escaping () -> Void) {
         let origin = origin ?? originOfJobs
@@ -14,14 +14,14 @@ extension TurnRunner {
         mayHaveMore = true
     }
 
-    /// Queues a job that runs when the present turn, or batch, is over, before all that waits already: it notes what the
-    /// turn has changed, and nothing else must have changed since.
+    /// Queues a job that runs when the present turn, or batch, is over, before all jobs that wait already: it notes the
+    /// changes of the turn, and nothing else must have changed since.
     package func atEndOfTurn(_ job: @escaping () -> Void) {
         jobs.prepend(Job(depth: jobDepth, run: job))
         mayHaveMore = true
     }
 
-    /// Where what is asked for now comes from.
+    /// The origin of a job that is asked for now.
     package var originOfJobs: Origin { Origin(cascade: cascade, depth: jobDepth + 1) }
 }
 
@@ -67,7 +67,7 @@ extension TurnRunner {
         thread.releaseKeptAlive()
     }
 
-    /// Makes the next turn of what was set meanwhile. Returns false if nothing was.
+    /// Makes the next turn of the values set meanwhile. Returns false if nothing was.
     private func beginNextTurn() -> Bool {
         if changed.isEmpty { return !queue.isEmpty }
         // The lone node is added when it is propagated.
@@ -82,7 +82,7 @@ extension TurnRunner {
         guard let job = jobs.popFirst() else { return false }
         jobDepth = job.depth
         phase = .collecting
-        // The job's turn belongs where its first change does. What began the last one may be gone.
+        // The job's turn belongs where its first change does. The node that began the last one may be gone.
         origin = nil
         job.run()
         if job.depth > TurnRunner.turnLimit, !changed.isEmpty {

@@ -1,10 +1,10 @@
-// What changes the graph from outside, and when its turn runs: at once, or with what is running.
+// Changes of the graph from outside, and when their turn runs: at once, or with the running one.
 
 extension TurnRunner {
     /// Notes that a node's value was replaced from outside, and runs the turn unless one will follow anyway.
     ///
-    /// What is frequent comes first, and what is not is in functions of its own, which are called last: so a set of a
-    /// variable that is not observed saves no registers.
+    /// The frequent cases come first, and the others are in functions of their own, which are called last: so a set of
+    /// a variable that is not observed saves no registers.
     @inline(never)
     @usableFromInline
     package func noteChange(of node: Node) {
@@ -23,7 +23,7 @@ extension TurnRunner {
     @inline(never)
     private func noteFirstChange(of node: Node) {
         if let other = interruptedRunner(ofGraphOf: node) { return resume(other) { $0.noteChange(of: node) } }
-        // Kept by the list of what has changed, for as long as the turn takes.
+        // Kept by the list of changed nodes, for as long as the turn takes.
         origin = .passUnretained(node)
         guard changed.isEmpty, queue.isEmpty else { return noteChangeMeanwhile(of: node) }
         node.version &+= 1
@@ -54,7 +54,8 @@ extension TurnRunner {
         if node.firstDependent != nil { runTurn(of: node) } else if node.first != nil { deliverAlone(node) }
     }
 
-    /// Calls an observer of a node for the first time. What it sets makes the next turn, as with any observer.
+    /// Calls an observer of a node for the first time. The values that it sets make the next turn, as with any
+    /// observer.
     @usableFromInline
     package func deliverFirst(of node: Node, _ body: () -> Void) {
         guard phase == .idle else {

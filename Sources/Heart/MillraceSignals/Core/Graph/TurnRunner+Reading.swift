@@ -16,7 +16,7 @@ extension TurnRunner {
     /// Whether no node waits, nor is about to.
     private var hasSpread: Bool { queue.isEmpty && lone == nil }
 
-    /// Computes a node because its value is read: what this may set is the same as in a turn.
+    /// Computes a node because its value is read: it may set the same values as in a turn.
     func computeOnRead(_ node: Node) -> Bool {
         let former = phase
         if former != .reading { phaseAroundReading = former }
@@ -29,7 +29,7 @@ extension TurnRunner {
         return passesOn
     }
 
-    /// Begins a visit of nodes, during which nothing is released: a `deinit` may read what is being visited.
+    /// Begins a visit of nodes, during which nothing is released: a `deinit` may read the nodes that are visited.
     func beginVisit() {
         markDependentsOfLone()
         thread.pauseReleases()

@@ -5,7 +5,7 @@ extension TurnRunner {
     /// Propagates the change that begins a turn.
     ///
     /// The dependents of height 1 depend on nothing but sources, of which only this one has changed. So they are
-    /// computed at once, in the order in which the queue would hold them; what depends on them waits in the queue.
+    /// computed at once, in the order in which the queue would hold them; their dependents wait in the queue.
     @inline(never)
     func spread(fromChanged node: Node) {
         guard node.height == 0, let edge = node.firstDependent, edge.pointee.next != nil, queue.isEmpty else {

@@ -1,5 +1,5 @@
-// The ways to run a turn. All have the same result, which `GraphProgramsSpec` compares with a naive one; the last is the
-// general way, and what the others gain is counted in instructions. `TurnPathsSpec` runs each.
+// The ways to run a turn. All have the same result, which `GraphProgramsSpec` compares with a naive one; the last is
+// the general way, and the gain of the others is counted in instructions. `TurnPathsSpec` runs each.
 //
 // | way | when | gain |
 // | --- | --- | --- |
@@ -45,7 +45,8 @@ extension TurnRunner {
     @inline(never)
     func runTurn(ofLone lone: Unmanaged<Node>) {
         notePath()
-        // The list of what has changed has nothing else. What it owned is kept by this function until the turn is over.
+        // The list of changed nodes has nothing else. This function keeps the node that it owned until the turn is
+        // over.
         changed.removeOnly()
         let node = lone.takeRetainedValue()
         defer { withExtendedLifetime(node) {} }

@@ -2,16 +2,16 @@ import MillraceBase
 
 /// Runs the turns of a thread, which has one (see `ThreadState`): one turn after the other, until all is settled.
 ///
-/// A turn has two parts, and what follows it makes a *cascade*:
+/// A turn has two parts, and the turns that follow it make a *cascade*:
 ///
 /// 1. **spread**: nodes wait in buckets by their height and are computed from the lowest upward, so that everything a
 ///   node depends on is settled before it computes;
 /// 2. **deliver**: the observers of everything that changed are called, lowest observable first, each observable's in
-///   the order in which they began to observe. What they set makes, all together, the next turn;
+///   the order in which they began to observe. The values that they set make, all together, the next turn;
 /// 3. when no such turn is left, the next **job** runs (a dispatch that was requested during a turn).
 ///
-/// This file computes; `TurnRunner+Changes.swift` has what begins a turn, `TurnRunner+Turns.swift` the ways to run it,
-/// and `TurnRunner+Cascade.swift` what follows.
+/// This file computes; `TurnRunner+Changes.swift` has the ways to begin a turn, `TurnRunner+Turns.swift` the ways to
+/// run it, and `TurnRunner+Cascade.swift` the turns and jobs that follow.
 ///
 /// The buckets are intrusive: a node contains its link in the queue, and nothing is allocated in a turn.
 @usableFromInline
@@ -30,7 +30,7 @@ package final class TurnRunner {
         case reading
     }
 
-    /// What is left until a turn is over.
+    /// Work that is left until a turn is over.
     struct Job {
         let depth: Int
         let run: () -> Void
@@ -51,8 +51,8 @@ package final class TurnRunner {
     /// The state of the thread whose turns these are, which owns this.
     @usableFromInline let thread: ThreadState
 
-    /// The node whose change, or whose first observer, started what runs; kept alive by its caller, or by a list below.
-    /// It determines whose turn it is.
+    /// The node whose change, or whose first observer, started the running turn; kept alive by its caller, or by a list
+    /// below. It determines whose turn it is.
     @exclusivity(unchecked) @usableFromInline var origin: Unmanaged<Node>?
 
     /// The node whose computation makes others, if any: they rank above it.
@@ -61,7 +61,7 @@ package final class TurnRunner {
     /// All linked nodes below this height are up to date while a node computes and links its new dependencies.
     @exclusivity(unchecked) private(set) var settledHeight = 0
 
-    /// What is computed because somebody begins to observe it is linked afterwards.
+    /// A node that is computed because somebody begins to observe it is linked afterwards.
     @exclusivity(unchecked) var isLinking = false
 
     /// The nodes that wait to be computed.
@@ -142,10 +142,10 @@ package final class TurnRunner {
     package var isRunning: Bool { phase == .spreading || phase == .delivering }
 }
 
-// MARK: - What waits for the next turn
+// MARK: - Waiting for the next turn
 
 // If a batch, a dispatch or an observer changes a single node, its dependents are not marked and queued, but computed
-// as if it had been set while nothing runs. What would look for the marks sets them first: a visit, which reading
+// as if it had been set while nothing runs. The code that looks for the marks sets them first: a visit, which reading
 // and linking begin with, and a second change. A node that is unlinked meanwhile asks its inputs whether they are lone.
 
 extension TurnRunner {
@@ -258,7 +258,7 @@ extension TurnRunner {
 // MARK: - Of a thread
 
 extension ThreadState {
-    /// What runs the turns of this thread, made at the first use.
+    /// The runner of this thread's turns, made at the first use.
     @inline(__always)
     var presentRunner: Unmanaged<TurnRunner> {
         guard let runner else { return makeRunner() }

@@ -3,15 +3,15 @@ import Synchronization
 
 /// An object with links that were marked elsewhere and have to be removed in its own domain.
 package protocol Prunable: AnyObject {
-    /// Removes what other threads have marked. Called by code of the domain.
+    /// Removes the objects that other threads have marked. Called by code of the domain.
     func pruneReleased()
 }
 
-/// The domain of a known home: what has to be removed there, and the observations that end with their owners.
+/// The domain of a known home: the objects to be removed there, and the observations that end with their owners.
 ///
-/// `@unchecked Sendable` is safe: what any thread reaches is behind a lock, and the observations are reached only by
-/// code of the domain. Once the domain's actor is gone none of its code can run, and one thread at a time, the one that
-/// has set `isPosted`, takes its place.
+/// `@unchecked Sendable` is safe: the fields that any thread reaches are behind a lock, and the observations are
+/// reached only by code of the domain. Once the domain's actor is gone none of its code can run, and one thread at a
+/// time, the one that has set `isPosted`, takes its place.
 final class Domain: @unchecked Sendable {
     private struct Waiting {
         var objects: [Reference] = []
@@ -20,7 +20,7 @@ final class Domain: @unchecked Sendable {
         var arrived = OwnedObservations()
         var arrivals = 0
 
-        /// Whether a task that removes what is pending is on its way.
+        /// Whether a task that removes the pending objects is on its way.
         var isPosted = false
     }
 
@@ -62,14 +62,14 @@ final class Domain: @unchecked Sendable {
 // MARK: - Unhooking
 
 extension Domain {
-    /// Has an object remove what was marked, in the domain, soon. May be called on any thread.
+    /// Has an object remove its marked observers, in the domain, soon. May be called on any thread.
     func pruneSoon(_ object: any Prunable) {
         if isMadeByHand { return }
         waiting.withLock { $0.objects.append(Reference(object: object)) }
         post()
     }
 
-    /// Has what is pending removed, unless that is on its way.
+    /// Has the pending objects removed, unless that is on its way.
     private func post() {
         let isFirst = waiting.withLock { !exchange(&$0.isPosted, with: true) }
         if !isFirst { return }
@@ -101,7 +101,7 @@ extension Domain {
         if hasOwned.load(ordering: .relaxed) { post() }
     }
 
-    /// Takes over what code outside the domain has added.
+    /// Takes over the observations that code outside the domain has added.
     private func takeArrived() {
         guard hasOwned.load(ordering: .relaxed) else { return }
         owned.add(waiting.withLock { exchange(&$0.arrived, with: OwnedObservations()) })
@@ -117,7 +117,7 @@ extension Domain {
         }
     }
 
-    /// Takes what is pending. If there is nothing, the next task may be posted.
+    /// Takes the pending objects. If there is nothing, the next task may be posted.
     private func takeWaiting() -> [Reference]? {
         waiting.withLock { waiting in
             if waiting.objects.isEmpty {

@@ -10,7 +10,7 @@ import Synchronization
 /// - a scheduler that is passed to an operator or to a dispatcher, and the actor of an inlet.
 ///
 /// Where a graph is made proves nothing: an actor's initialiser runs on its caller's thread. Once the home is known,
-/// anything that belongs to another home is refused where it is passed in, and what is released outside the home is
+/// anything that belongs to another home is refused where it is passed in, and a reference released outside the home is
 /// removed soon, by one task there for everything that is pending.
 ///
 /// A lock is not a home. A graph behind a lock, or on a queue that is entered with `sync`, needs a home of its own, so
@@ -22,9 +22,9 @@ import Synchronization
 ///
 /// Give each lock a home of its own. A batch belongs to the graph that is set first in it.
 ///
-/// What is released outside such a home is removed at the next use. Making a home is O(1).
+/// A reference released outside such a home is removed at the next use. Making a home is O(1).
 public final class Home: Sendable, CustomStringConvertible {
-    /// What is known about the home. Nil for a graph that has not learned it yet.
+    /// The domain of the home, as far as it is known. Nil for a graph that has not learned it yet.
     let domain: Domain?
 
     /// The home that this one, unknown when it was made, has turned out to be part of.
@@ -103,7 +103,7 @@ public final class Home: Sendable, CustomStringConvertible {
     public var description: String { root.domain?.name ?? "a home that is not known yet" }
 }
 
-// MARK: - What it has become
+// MARK: - The home after joining
 
 extension Home {
     private var successor: Home? {
@@ -134,7 +134,7 @@ extension Home {
         return home
     }
 
-    /// Joins the homes of two graphs: what one has learned holds for both. Returns false if they are known to be
+    /// Joins the homes of two graphs: the knowledge of one holds for both. Returns false if they are known to be
     /// different.
     func join(_ other: Home) -> Bool {
         if self === other { return true }
@@ -274,8 +274,8 @@ extension Home {
         return domain.isMadeByHand || domain.isMain && isOnMain
     }
 
-    /// Has what was released outside its home removed there, soon. May be called on any thread. If the home is not
-    /// known, or the graph is on its way there, nothing happens: the next use removes it.
+    /// Has observers that were released outside their home removed there, soon. May be called on any thread. If the
+    /// home is not known, or the graph is on its way there, nothing happens: the next use removes it.
     package func pruneSoon(_ object: any Prunable) {
         if isArrived { root.domain?.pruneSoon(object) }
     }
@@ -292,7 +292,7 @@ extension Home {
 }
 
 /// Removes at once everything that was released outside the caller's home and is pending there, and every observation
-/// whose owner is gone: what a posted task does soon.
+/// whose owner is gone, as a posted task does soon.
 ///
 /// - Parameter isolation: The isolation of the calling code. If it belongs to no actor nothing happens.
 package func pruneReleased(isolation: (any Actor)? = #isolation) {

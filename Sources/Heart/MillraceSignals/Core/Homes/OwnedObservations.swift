@@ -3,7 +3,7 @@ package protocol OwnedObservation: AnyObject {
     /// Whether the observer is still in the list.
     var isTaken: Bool { get }
 
-    /// Ends the observation, in the domain of what is observed.
+    /// Ends the observation, in the domain of the observed source.
     func leave()
 }
 

@@ -16,7 +16,7 @@ package class AnyHub: Source {
     @exclusivity(unchecked) private final var firstLink: Unmanaged<Link>?
     @exclusivity(unchecked) private final weak var firstSource: Source?
 
-    /// What few hubs have; nil where there is none of it.
+    /// The fields that few hubs have; nil where there are none.
     @exclusivity(unchecked) private final var extras: Extras?
 
     private final class Extras {

@@ -74,7 +74,7 @@ package final class Hub<Value>: AnyHub {
         needsAttention.store(true, ordering: .relaxed)
     }
 
-    /// Does what waits for the end of a delivery: delivers nested values, finishes, prunes.
+    /// Does the work that waits for the end of a delivery: delivers nested values, finishes, prunes.
     @inline(never)
     @usableFromInline
     func settle() {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The entry of one observer in the list of a ``Source``.
 ///
-/// A link is owned by its source while it is in the list, and by its `Subscription`. It holds what is below it (through
-/// its closure). It refers to what is above it only by an address that it uses while that is alive.
+/// A link is owned by its source while it is in the list, and by its `Subscription`. It holds the observer below it
+/// (through its closure). It refers to the source above it only by an address that it uses while the source is alive.
 @usableFromInline
 package class Link {
     @exclusivity(unchecked) @usableFromInline final var next: Unmanaged<Link>?

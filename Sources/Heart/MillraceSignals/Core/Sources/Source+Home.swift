@@ -10,8 +10,8 @@ extension Source {
         if let isolation { learnHome(observedOn: isolation) }
     }
 
-    /// Returns the home that the isolation of the observing code proves, for a source without a home. What the source
-    /// is derived from may have another one that was made by hand, which then takes precedence.
+    /// Returns the home that the isolation of the observing code proves, for a source without a home. The sources above
+    /// it may have another one that was made by hand, which then takes precedence.
     @usableFromInline
     final func homeToTake(observedIn isolation: (any Actor)?) -> Home? { home == nil ? isolation.map(Home.of) : nil }
 

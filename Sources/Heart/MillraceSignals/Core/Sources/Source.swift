@@ -6,27 +6,27 @@ import Synchronization
 /// unlinked when the traversal is over. So a delivery may add, cancel and release anything.
 @usableFromInline
 package class Source: Upstream, Prunable {
-    // What takes a byte comes first, beside that of the superclass.
+    // The fields of one byte come first, beside that of the superclass.
 
     @exclusivity(unchecked) @usableFromInline final var isDelivering = false
 
     /// Whether something waits for the end of the delivery: a cancelled link, or nested values. Set on any thread.
     @usableFromInline final let needsAttention = Atomic<Bool>(false)
 
-    /// Whether its domain has been asked to remove what other threads have marked.
+    /// Whether its domain has been asked to remove the observers that other threads have marked.
     private final let isPruneAsked = Atomic<Bool>(false)
 
-    /// Whether the home is that of the first observing code: what the source is derived from may have a home that was
-    /// made by hand, which then takes precedence.
+    /// Whether the home is that of the first observing code: the sources above may have a home that was made by hand,
+    /// which then takes precedence.
     @exclusivity(unchecked) final var isHomeGuessed = false
 
     /// Whether its home is known to be the main actor's. Checked first, since that is the most frequent case.
     @exclusivity(unchecked) @usableFromInline private(set) final var livesOnMain = false
 
-    /// Whether nothing is above it: what it has is set, or sent, from outside.
+    /// Whether nothing is above it: its values are set, or sent, from outside.
     @exclusivity(unchecked) @usableFromInline final var isRoot = false
 
-    /// Whether it is connected to what is above it, if anything is, since somebody observes it or depends on it.
+    /// Whether it is connected to its sources, if there are any, since somebody observes it or depends on it.
     @exclusivity(unchecked) @usableFromInline final var isLinked = false
 
     @exclusivity(unchecked) @usableFromInline final var first: Unmanaged<Link>?
@@ -55,7 +55,7 @@ package class Source: Upstream, Prunable {
         return true
     }
 
-    /// Replaces a guessed home by that of what this source is derived from.
+    /// Replaces a guessed home by that of the sources above.
     final func replaceGuess(with home: Home) {
         exchange(&homeReference, with: .passRetained(home))?.release()
         isHomeGuessed = false
@@ -196,7 +196,7 @@ package class Source: Upstream, Prunable {
         thread.releaseDiscarded()
     }
 
-    /// Removes what other threads have marked, unless the end of a running delivery will.
+    /// Removes the observers that other threads have marked, unless the end of a running delivery will.
     package final func pruneMarked() {
         guard !isDelivering, needsAttention.exchange(false, ordering: .acquiring) else { return }
         prune()

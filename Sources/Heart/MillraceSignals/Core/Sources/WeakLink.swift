@@ -1,7 +1,8 @@
 import MillraceBase
 
 /// A weak reference to a ``Link`` and to its source, with which an observation ends together with its owner, or on
-/// another thread. It keeps neither alive. (What lives no longer than the link has a ``Connection``, which costs less.)
+/// another thread. It keeps neither alive. (An observer that lives no longer than the link has a ``Connection``, which
+/// costs less.)
 ///
 /// `@unchecked Sendable` is safe: the references are weak, the link is set before anybody else has this object, any
 /// thread may call `release()`, and the rest is for code of the domain.
@@ -28,7 +29,7 @@ package final class WeakLink: OwnedObservation, @unchecked Sendable {
     /// Whether the observer is still in the list.
     package var isTaken: Bool { link?.isLinked == true && source != nil }
 
-    /// Ends the observation, in the domain of what is observed.
+    /// Ends the observation, in the domain of the observed source.
     @usableFromInline
     package func leave() {
         if let link, let source { source.cancel(link) }
@@ -36,7 +37,7 @@ package final class WeakLink: OwnedObservation, @unchecked Sendable {
 
     /// Ends the observation, on any thread.
     ///
-    /// Even on the main thread the observer is only marked, since what was made there may belong to an actor, whose
+    /// Even on the main thread the observer is only marked, since a graph made there may belong to an actor, whose
     /// initialiser ran there, and may be in use.
     func release() {
         if let link, let source { source.markCancelled(link) }

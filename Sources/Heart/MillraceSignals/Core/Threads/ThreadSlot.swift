@@ -42,7 +42,7 @@ package func letGoLater(_ value: Any) { withThread { $0.letGoLater(value) } }
 /// The thread-local slot that holds the state.
 enum ThreadSlot {
     /// The main thread, once it has a state, and that state. Zero before, and when it has ended. Only the main thread
-    /// writes these, and only it uses what it reads in the second and the third.
+    /// writes these, and only it uses the values that it reads in the second and the third.
     private static let mainThread = Atomic<UInt>(0)
     private static let mainAddress = Atomic<UInt>(0)
 

@@ -1,8 +1,8 @@
 import MillraceBase
 import Synchronization
 
-/// Everything that a thread has one of: what runs its turns, what handles an action, what is to be released, and the
-/// trackers of created objects. Nothing else is thread-local: `ThreadSlot.swift` finds it.
+/// Everything that a thread has one of: the runner of its turns, the object that handles an action, the references to
+/// be released, and the trackers of created objects. Nothing else is thread-local: `ThreadSlot.swift` finds it.
 ///
 /// A graph lives in one isolation domain, and a turn is synchronous, so only the turn that runs on the calling thread
 /// can concern the calling code. If code of one domain is entered from within another domain's turn, another state
@@ -11,17 +11,17 @@ import Synchronization
 package final class ThreadState {
     @usableFromInline let isOnMainThread: Bool
 
-    /// What runs the turns, which this owns. Its type is not known here, since everything that turns consist of is built
-    /// on this file: see `presentRunner`.
+    /// The runner of the turns, which this owns. Its type is not known here, since everything that turns consist of is
+    /// built on this file: see `presentRunner`.
     @exclusivity(unchecked) var runner: Unmanaged<AnyObject>?
 
-    /// What handles an action: see `TurnRunner.handling`.
+    /// The object that handles an action: see `TurnRunner.handling`.
     @exclusivity(unchecked) @usableFromInline var handling: Unmanaged<AnyObject>?
 
     /// The trackers of objects that are made on this thread.
     @exclusivity(unchecked) var trackers: [any CreationTracker] = []
 
-    /// The state that this one replaces, until what runs here is over.
+    /// The state that this one replaces, until the code that runs here is over.
     @exclusivity(unchecked) var interrupted: Unmanaged<ThreadState>?
 
     /// The last state that replaces this one, if this is the outermost.
@@ -83,7 +83,8 @@ extension ThreadState {
         let former = outermost.innermost
         other.interrupted = former ?? .passUnretained(self)
         other.trackers = trackers
-        // What is handled is so for whatever its handlers run: nothing dispatches meanwhile, from no home (law F4).
+        // An action is being handled for whatever its handlers run: nothing dispatches meanwhile, from no home (law
+        // F4).
         other.handling = handling
         outermost.innermost = .passUnretained(other)
         ThreadSlot.set(other)
@@ -97,7 +98,8 @@ extension ThreadState {
         body()
     }
 
-    /// Takes over what another state could not release, because a computation of this one is in progress.
+    /// Takes over the references that another state could not release, because a computation of this one is in
+    /// progress.
     private func takeOver(from other: ThreadState) {
         discarded += exchange(&other.discarded, with: [])
         if other.replaced.isEmpty { return }
@@ -145,16 +147,16 @@ extension ThreadState {
         discarded.append(.fromOpaque(object.toOpaque()))
     }
 
-    /// Releases what was discarded; if a node computes, later, since a `deinit` may set anything.
+    /// Releases the discarded references; if a node computes, later, since a `deinit` may set anything.
     ///
-    /// What a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any length is torn
-    /// down on a flat stack.
+    /// A reference that a `deinit` discards meanwhile is released by the outermost call, in a loop: a chain of any
+    /// length is torn down on a flat stack.
     func releaseDiscarded() {
         if isReleasing || arePaused { return }
         isReleasing = true
         while let object = discarded.popLast() { object.release() }
         isReleasing = false
-        // What the state that this one has replaced may have had to keep for this one's computations.
+        // The references that the replaced state may have had to keep for this one's computations.
         interrupted?.takeUnretainedValue().releaseDiscarded()
     }
 
@@ -201,7 +203,7 @@ extension ThreadState {
         hasLeftovers = true
     }
 
-    /// Releases what was kept alive, when nothing is left to do.
+    /// Releases the objects kept alive, when nothing is left to do.
     func releaseKeptAlive() {
         hasLeftovers = !replaced.isEmpty
         if keptAlive.isEmpty { return }
@@ -215,19 +217,19 @@ extension ThreadState {
 
 // MARK: - Tracking
 
-/// An object that is notified of what is made on a thread.
+/// An object that is notified of objects made on a thread.
 package protocol CreationTracker: AnyObject {
     /// Notes an object that is being made.
     func noteCreation(of object: AnyObject, named name: String?)
 }
 
-/// Work that takes time, and keeps what it needs alive until it is over.
+/// Work that takes time, and keeps the objects that it needs alive until it is over.
 package protocol UnfinishedWork: AnyObject {
     /// The name for messages; nil when the work is over.
     var unfinishedName: String? { get }
 }
 
-/// Notifies a tracker of what is made on the calling thread from now on.
+/// Notifies a tracker of objects made on the calling thread from now on.
 package func beginTracking(by tracker: any CreationTracker) { withThread { $0.trackers.append(tracker) } }
 
 /// Notifies a tracker of nothing more that is made on the calling thread.
@@ -236,7 +238,7 @@ package func endTracking(by tracker: any CreationTracker) {
 }
 
 extension ThreadState {
-    /// Whether anybody is notified of what is made.
+    /// Whether anybody is notified of objects that are made.
     @inline(__always) var isTracked: Bool { !trackers.isEmpty }
 
     /// Notifies the trackers, if there are any, of an object that is being made.

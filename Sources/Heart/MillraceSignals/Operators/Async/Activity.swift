@@ -1,4 +1,4 @@
-/// Whether something is in flight: requests outside stores, as `store.isInFlight(_:)` tells it of effects.
+/// Whether something is in flight: requests outside stores, as `store.isInFlight(_:)` does for effects.
 ///
 /// ```swift
 /// let loading = Activity()
@@ -9,8 +9,8 @@
 /// Any number of operators and calls may share one. It becomes false in the turn of the last result, and stays true
 /// while a newer call replaces the one before. A plain call is tracked by ``track(_:)``.
 ///
-/// What is tracked keeps the activity, and the activity keeps nothing. It belongs to one isolation domain, that of what
-/// is tracked, and is not `Sendable`.
+/// The tracked calls keep the activity, and the activity keeps nothing. It belongs to one isolation domain, that of the
+/// tracked calls, and is not `Sendable`.
 public final class Activity {
     /// Whether anything that is tracked is in flight.
     public let isInFlight: Observable<Bool>

@@ -16,7 +16,7 @@ extension Signal {
     ///
     /// - Parameters:
     ///   - scheduler: Where the signal belongs.
-    ///   - activity: Told that the call is in flight. The end and the result are one turn.
+    ///   - activity: The activity that the call counts for while it is in flight. The end and the result are one turn.
     ///   - body: The function to call.
     /// - Complexity: O(1), and a task.
     public static func call<Time: Scheduler>(
@@ -47,7 +47,7 @@ extension Signal {
         }
     }
 
-    /// Creates a signal of what an asynchronous function sends, which begins with the first observer.
+    /// Creates a signal of the values that an asynchronous function sends, which begins with the first observer.
     @usableFromInline
     convenience init<Time: Scheduler>(
         on scheduler: Time,
@@ -65,8 +65,8 @@ extension Signal {
 
     /// Creates a signal of the result of an asynchronous function, which is in flight meanwhile.
     ///
-    /// The result, the end of the flight and that of the signal are one turn: what comes next, such as the next call of
-    /// several in order, begins in it.
+    /// The result, the end of the flight and that of the signal are one turn: the work that comes next, such as the
+    /// next call of several in order, begins in it.
     @usableFromInline
     convenience init<Time: Scheduler>(
         on scheduler: Time,

@@ -15,8 +15,8 @@ extension Signal {
     /// let answers = queries.map(.latest, on: .main) { query in await service.answers(to: query) }
     /// ```
     ///
-    /// `policy` determines what happens to a value that arrives during a call. The function runs in the scheduler's
-    /// isolation, once per value, and so do the observers of the result; what it calls may run elsewhere.
+    /// `policy` determines the treatment of a value that arrives during a call. The function runs in the scheduler's
+    /// isolation, once per value, and so do the observers of the result; functions that it calls may run elsewhere.
     ///
     /// The result of a cancelled call is never delivered; the call's task is cancelled, but need not react. When the
     /// last observer leaves, the calls are cancelled, and waiting values are dropped: at once if its subscription is
@@ -30,10 +30,10 @@ extension Signal {
     /// (`weak let me = self`).
     ///
     /// - Parameters:
-    ///   - policy: What to do with a value that arrives during a call.
+    ///   - policy: The treatment of a value that arrives during a call.
     ///   - scheduler: Where this signal belongs.
-    ///   - activity: Told that calls are in flight: from the turn of a value to that of its result. What a value leads
-    ///     to is then one turn, as with ``batched()``.
+    ///   - activity: The activity that calls count for while they are in flight: from the turn of a value to that of
+    ///     its result. The consequences of a value are then one turn, as with ``batched()``.
     ///   - transform: Called with each value, not before the value has reached all observers.
     /// - Complexity: O(1) per value, and a task.
     @export(implementation)
@@ -91,13 +91,13 @@ extension Signal {
     ///
     /// The owner is held weakly and passed to the function, which needs no capture list; a call in progress keeps it
     /// alive. Once it is gone nothing is called: values are dropped, and the signal finishes as it would with the
-    /// owner. An actor may be the owner of what belongs to it: the function calls it with `await`. Otherwise like
+    /// owner. An actor may be the owner of work that belongs to it: the function calls it with `await`. Otherwise like
     /// ``map(_:on:tracking:_:)``.
     ///
     /// - Parameters:
-    ///   - policy: What to do with a value that arrives during a call.
+    ///   - policy: The treatment of a value that arrives during a call.
     ///   - scheduler: Where this signal and the owner belong.
-    ///   - activity: Told that calls are in flight.
+    ///   - activity: The activity that calls count for while they are in flight.
     ///   - owner: The object to pass to the function.
     ///   - transform: Called with the owner and each value.
     @export(implementation)

@@ -3,8 +3,8 @@ extension Observable {
     ///
     /// ![changes](marbles-changes.svg)
     ///
-    /// Emits when the turn is settled; what its observers set makes the next turn (law O8). Never finishes. Keeps this
-    /// observable alive. O(1) per change.
+    /// Emits when the turn is settled; the values that its observers set make the next turn (law O8). Never finishes.
+    /// Keeps this observable alive. O(1) per change.
     @export(implementation)
     public var changes: Signal<Value> {
         Signal { hub in

@@ -17,7 +17,7 @@ extension Signal {
     /// let uploads = files.flatMap(.concurrent(limit: 3)) { file in service.progress(of: file) }
     /// ```
     ///
-    /// `policy` determines what happens to a value that arrives while an earlier inner signal has not finished. With
+    /// `policy` determines the treatment of a value that arrives while an earlier inner signal has not finished. With
     /// `latest` that inner signal is disconnected, even while it delivers a value, before `transform` runs. A value
     /// that waits is transformed when its turn comes.
     ///
@@ -27,7 +27,7 @@ extension Signal {
     /// that nothing feeds is silent and never finishes.
     ///
     /// - Parameters:
-    ///   - policy: What to do while inner signals are running.
+    ///   - policy: The treatment of a value that arrives while inner signals are running.
     ///   - transform: Called with each value. It may send, cancel and finish anything.
     /// - Complexity: O(1) per value, even if any number of inner signals finish at once.
     @export(implementation)
@@ -57,8 +57,8 @@ extension Signal {
 
 /// The state of a `flatMap`: the running inner signals, and the values that wait for one of them to finish.
 ///
-/// The links of the outer and the inner signals keep it alive. So it must not hold `transform`, which often holds what
-/// the inner signals are derived from, except while there are values to be transformed later.
+/// The links of the outer and the inner signals keep it alive. So it must not hold `transform`, which often holds the
+/// sources of the inner signals, except while there are values to be transformed later.
 @usableFromInline
 final class Flattening<Value, Output> {
     @usableFromInline let policy: OverlapPolicy

@@ -9,8 +9,7 @@ extension Signal {
     /// ```
     ///
     /// An observable never finishes. So with `concat` waiting values wait for ever, and with `first` all values but the
-    /// first are ignored. Otherwise like the form for signals. The observables are kept alive by what they are derived
-    /// from.
+    /// first are ignored. Otherwise like the form for signals. The observables are kept alive by their sources.
     @export(implementation)
     public func flatMap<Output>(
         _ policy: OverlapPolicy,

@@ -9,7 +9,7 @@ final class InnerConnections {
     /// The hub, which the branches' closures hold.
     fileprivate weak let hub: AnyHub?
 
-    /// Whether the hub has disconnected everything: what is in progress must not start anything more.
+    /// Whether the hub has disconnected everything: work in progress must not start anything more.
     @exclusivity(unchecked) @usableFromInline private(set) var isClosed = false
 
     /// The number of branches that have begun and are neither over nor disconnected.

@@ -1,5 +1,5 @@
 extension Signal {
-    /// Prints what happens: the first observation, each value, the end, and that the last observer leaves.
+    /// Prints each event: the first observation, each value, the end, and that the last observer leaves.
     ///
     /// ![debug](marbles-debug.svg)
     ///

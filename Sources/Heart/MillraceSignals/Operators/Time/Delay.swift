@@ -16,7 +16,7 @@ extension Signal {
     public func delay<Time: Scheduler>(for interval: Duration, on scheduler: Time) -> Signal<Value> {
         hub.learnHome(from: scheduler)
         return Signal { hub in
-            // What is pending: values, and nil for the end.
+            // The pending values, and nil for the end.
             let next = Memory<(due: Duration, value: Value?)?>(nil)
             let others = Memory(Queue<(due: Duration, value: Value?)>())
             // Emits everything that is due. An observer may meanwhile add to it, or leave.

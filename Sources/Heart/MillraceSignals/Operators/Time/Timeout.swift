@@ -47,7 +47,7 @@ extension Signal {
     ) -> Signal<Value> {
         hub.learnHome(from: scheduler)
         return Signal { hub in
-            // What observers of the last value send comes too late.
+            // Values that observers of the last value send come too late.
             let isReached = Memory(false)
             let timer = OperatorTimer(on: scheduler, of: hub) { timer, hub in
                 isReached.value = true

@@ -52,7 +52,7 @@ extension Observable {
     }
 }
 
-/// What a computation with a memory starts from: its outcome in the turn before.
+/// The start of a computation with a memory: its outcome in the turn before.
 private final class Settled<Value> {
     var value: Value
     private var turn: UInt64 = 0
