@@ -7,8 +7,12 @@ import TestSupport
 final class TerminalPlainListDrawingSpec: Spec {
     func testSpec() {
         describe("a table drawn on a terminal") {
-            func canvas(_ table: ListModel<ListRow>, _ columns: Int, _ rows: Int, isFocused: Bool = true) -> TerminalCanvas
-            {
+            func canvas(
+                _ table: ListModel<ListRow>,
+                _ columns: Int,
+                _ rows: Int,
+                isFocused: Bool = true
+            ) -> TerminalCanvas {
                 let size = TerminalSize(columns: columns, rows: rows)
                 var canvas = TerminalCanvas(size: size)
                 let shown = TerminalPlainList(table, size: size)

@@ -170,7 +170,9 @@ private final class Made: Sendable {
 private final class TenRows: LiveListRenderer {
     private(set) var titles: [String] = []
 
-    func render(_ table: LiveList<ListRow>, changes: SectionChanges?) { titles = (0..<10).map { table[at(0, $0)].title } }
+    func render(_ table: LiveList<ListRow>, changes: SectionChanges?) {
+        titles = (0..<10).map { table[at(0, $0)].title }
+    }
 }
 
 private final class Recorder: LiveListRenderer {
