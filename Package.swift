@@ -204,7 +204,7 @@ let package = Package(
             of: "MillraceTerminal",
             in: .around,
             dependencies: ["MillraceBase", "MillraceProcess", "TestSupport", "MillraceSpecs"],
-            exclude: ["Table/__Snapshots__"]
+            exclude: ["PlainList/__Snapshots__"]
         ),
         .tests(
             of: "MillraceUI",

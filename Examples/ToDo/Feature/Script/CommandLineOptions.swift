@@ -101,7 +101,7 @@ extension CommandLineOptions {
                 program has the list for longer than two seconds; 77 if there is no password; 141 where nobody reads the output any more.
                 Of "sync" also: 1 if an item was changed here and elsewhere, and one has to decide; 64 if the list belongs
                 to another calendar; 65 if the server refuses a change; 69 if the server is away; 75 if it takes longer than
-                20 seconds; 76 if it does not do as a server of calendars should, as in a loop of redirections; 77 if it
+                20 seconds, or if an answer was lost and it is not known yet whether it has the change; 76 if it does not do as a server of calendars should, as in a loop of redirections; 77 if it
                 refuses the user or the password. Other commands do their work without the server.
                 """,
             argument: { $0.words.append($1) }

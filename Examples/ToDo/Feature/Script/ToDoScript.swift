@@ -192,6 +192,7 @@ extension SyncStatus {
             switch problem.kind {
             case .otherCalendar: 64
             case .away: 69
+            case .unknown: 75
             case .server: 76
             case .login: 77
             }

@@ -27,6 +27,8 @@ public struct SyncProblem: Error, Equatable, Sendable {
         /// The server does not do as one for calendars should, such as one that sends the program from address to
         /// address.
         case server
+        /// The answer to a change was lost, and the server has not said yet whether it has the change: it is asked again.
+        case unknown
         /// The list belongs to another calendar.
         case otherCalendar
     }

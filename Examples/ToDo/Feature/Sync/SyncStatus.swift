@@ -42,7 +42,8 @@ extension ToDoState {
         let counts = sync.outbox.counts
         let count = counts.waiting + counts.sending + counts.unknown
         if case .unknown(let reason) = sync.outbox.unknown.first?.problem {
-            return .problem("whether the server has a change is not known: \(reason)", waiting: count)
+            let text = "whether the server has a change is not known: \(reason)"
+            return .problem(SyncProblem(kind: .unknown, text: text), waiting: count)
         }
         if let problem = sync.problem { return .problem(problem, waiting: count) }
         if count > 0 { return .waiting(count) }
