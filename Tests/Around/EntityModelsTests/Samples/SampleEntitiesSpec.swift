@@ -37,7 +37,7 @@ final class SampleEntitiesSpec: Spec {
                         }
 
                         extension EntitySchema {
-                            /// What is an entity, and which fields refer to others.
+                            /// The entities, and the fields that refer to others.
                             static let pin = EntitySchema(
                                 EntityType("pin", fields: ["author": .one("author"), "comments": .many("comment")]),
                                 EntityType("author"),
