@@ -34,7 +34,9 @@ private final class Observation {
     func end(byCancelling: Bool) {
         isOver = true
         if byCancelling || isInBag { subscription?.cancel() }
-        _ = replaced(&subscription, by: nil)
+        let former = subscription
+        subscription = nil
+        withExtendedLifetime(former) {}
     }
 }
 
@@ -100,6 +102,19 @@ private final class World {
         list.isEmpty ? nil : list.remove(at: draw(list.count))
     }
 
+    /// Replaces a value, and releases the former one when the access is over, since that may act.
+    private func replace<Value>(_ place: ReferenceWritableKeyPath<World, Value>, by other: Value) {
+        let former = self[keyPath: place]
+        self[keyPath: place] = other
+        withExtendedLifetime(former) {}
+    }
+
+    /// Takes an element out, and releases it likewise.
+    private func drop<Element>(_ place: ReferenceWritableKeyPath<World, [Element]>) {
+        let taken = take(&self[keyPath: place])
+        withExtendedLifetime(taken) {}
+    }
+
     /// Makes what is not there any more.
     private func begin() {
         if emitters.isEmpty { emitters = [Emitter(), Emitter()] }
@@ -123,10 +138,10 @@ private final class World {
             store.on(Add.self) { state, _ in state += 1 }
             store.on(Query.self) { state, _ in state += 1 }
         }
-        _ = replaced(&stores, by: [])
-        _ = replaced(&families, by: [])
-        _ = replaced(&callbacks, by: [])
-        _ = replaced(&lobby, by: nil)
+        replace(\.stores, by: [])
+        replace(\.families, by: [])
+        replace(\.callbacks, by: [])
+        replace(\.lobby, by: nil)
     }
 
     private func clear() {
@@ -229,11 +244,11 @@ private final class World {
     private func end() {
         switch draw(12) {
         case 0, 1, 2, 3: take(&observations)?.end(byCancelling: draw(2) == 0)
-        case 4: _ = take(&owners)
-        case 5: draw(2) == 0 ? bag.cancelAll() : withExtendedLifetime(replaced(&bag, by: SubscriptionBag())) {}
-        case 6: _ = take(&emitters)
-        case 7: _ = take(&signals)
-        case 8: _ = draw(2) == 0 ? take(&variables).map { _ in } : take(&derived).map { _ in }
+        case 4: drop(\.owners)
+        case 5: draw(2) == 0 ? bag.cancelAll() : replace(\.bag, by: SubscriptionBag())
+        case 6: drop(\.emitters)
+        case 7: drop(\.signals)
+        case 8: draw(2) == 0 ? drop(\.variables) : drop(\.derived)
         case 9: takeStore()
         case 10:
             guard let callback = take(&callbacks), draw(2) == 0, !computes else { return }
@@ -241,13 +256,13 @@ private final class World {
         default:
             guard draw(4) == 0 else { return }
             switch draw(3) {
-            case 0: _ = replaced(&families, by: [])
-            case 1: _ = replaced(&lobby, by: nil)
+            case 0: replace(\.families, by: [])
+            case 1: replace(\.lobby, by: nil)
             default:
-                _ = replaced(&dispatcher, by: nil)
-                _ = replaced(&first, by: nil)
-                _ = replaced(&stores, by: [])
-                _ = replaced(&callbacks, by: [])
+                replace(\.dispatcher, by: nil)
+                replace(\.first, by: nil)
+                replace(\.stores, by: [])
+                replace(\.callbacks, by: [])
             }
         }
     }
@@ -402,14 +417,6 @@ private final class World {
             }
         )
     }
-}
-
-/// Replaces a value, and returns the former one: it is released when the access is over, since that may act.
-@inline(never)
-private func replaced<Value>(_ value: inout Value, by other: Value) -> Value {
-    let former = value
-    value = other
-    return former
 }
 
 private func after<Answer>(_ work: () -> Void, _ answer: Answer) -> Answer {
