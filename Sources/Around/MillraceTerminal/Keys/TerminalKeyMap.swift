@@ -44,7 +44,7 @@ public struct TerminalKeyMap<Command: Sendable>: Sendable {
     private let entries: [Entry]
     private let commands: [TerminalKey: Command]
 
-    /// Creates a table. If a key occurs twice, the first command counts.
+    /// Creates a map. If a key occurs twice, the first command counts.
     public init(_ entries: [Entry]) {
         self.entries = entries
         var commands: [TerminalKey: Command] = [:]
@@ -57,7 +57,7 @@ public struct TerminalKeyMap<Command: Sendable>: Sendable {
     /// Returns the command for a key; nil if there is none. O(1).
     public func command(for key: TerminalKey) -> Command? { commands[key] }
 
-    /// Returns the hints, in the order of the table.
+    /// Returns the hints, in the order of the entries.
     ///
     /// - Parameter isEnabled: Returns whether a command does anything at present.
     public func hints(where isEnabled: (Command) -> Bool = { _ in true }) -> [TerminalHint] {
