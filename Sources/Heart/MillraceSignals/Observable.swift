@@ -201,8 +201,11 @@ extension Observable {
             height: Upstream.height(above: inputs),
             computesToLink: computesToLink,
             compute: { node in
-                let isKept = node.isLinked || withRunner { $0.isLinking }
-                return compute(node, isKept)
+                let wasLinked = node.isLinked
+                let passesOn = compute(node, wasLinked || withRunner { $0.isLinking })
+                // A closure of the user may have ended the last observation: what was remembered since then goes, too.
+                if wasLinked, !node.isLinked { node.becameUnlinked() }
+                return passesOn
             },
             forget: forget
         )

@@ -37,7 +37,6 @@ final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedRea
                 return true
             }
         }
-        letGoLater(forget(false) as Any)
         return computeAll(present, node)
     }
 

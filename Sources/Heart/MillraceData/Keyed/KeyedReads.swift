@@ -13,7 +13,7 @@ class KeyedReader<Key: Hashable> {
     init() {}
 
     /// Whether it has lost its last observer while it was computing, which a closure of the user may have cancelled.
-    /// What was computed since is no part of the index, and the caller forgets it and computes all.
+    /// Then the caller computes all, and nothing of that is part of the index.
     @export(implementation) final var wasLeft: Bool { node == nil }
 }
 

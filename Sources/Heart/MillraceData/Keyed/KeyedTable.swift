@@ -58,10 +58,7 @@ where Element.ID == Row.ID {
         self.node = node
         var table = isFirst ? [] : box.value
         let isChanged = follow(present, &table) || isFirst
-        if wasLeft {
-            letGoLater(forget(false) as Any)
-            return computeAll(present, node)
-        }
+        if wasLeft { return computeAll(present, node) }
         if isChanged { box.write(table, of: node) }
         return isChanged
     }

@@ -87,7 +87,7 @@ extension StoreFamily {
                 self?.closeMembers(in: parent) { state, key in close(&state, key.key) }
             }
         }
-        core.begin(self, following: parents.core) { [weak self] runner in self?.follow(runner) }
+        core.begin(self, following: parents.core, following())
     }
 
     /// Creates a family for a child of each member of another family that is there or not.

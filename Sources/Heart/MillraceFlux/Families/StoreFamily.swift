@@ -109,9 +109,20 @@ public final class StoreFamily<Key: Hashable, State> {
         self.readKeys = readKeys
     }
 
+    /// What follows the elements. It does not keep the family.
+    @export(implementation)
+    func following() -> (TurnRunner) -> Void {
+        { [weak self] runner in
+            guard var family = self else { return }
+            family.follow(runner)
+            // Making a member may have released the family, whose captures go when the action is over.
+            if isKnownUniquelyReferenced(&family) { letGoLater(family) }
+        }
+    }
+
     @export(implementation)
     func begin(following parent: Registration) {
-        core.begin(self, following: parent) { [weak self] runner in self?.follow(runner) }
+        core.begin(self, following: parent, following())
     }
 
     /// Creates a family with a member for each key in the state of a store.

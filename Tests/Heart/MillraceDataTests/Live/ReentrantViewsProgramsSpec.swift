@@ -8,6 +8,41 @@ import TestSupport
 /// computes.
 final class ReentrantViewsProgramsSpec: Spec {
     func testSpec() {
+        it("D3 a view begins anew when a closure of its own has ended its last observation") {
+            var observation: LiveObservation?
+            var ends = false
+            func act() {
+                if ends { observation?.cancel() }
+            }
+            let source = Variable(Table((1...3).map { Item($0) }))
+            let view = source.live()
+            let kinds: [(String, LiveView<Item>)] = [
+                ("filter", view.filter { _ in acted(act, true) }),
+                ("map", view.map { acted(act, $0) }),
+                ("sorted", view.sorted(by: { acted(act, $0.id) })),
+                ("flatMap", view.flatMap { acted(act, [$0]) }),
+            ]
+            for (index, (name, view)) in kinds.enumerated() {
+                observation = view.observeChanges { _ in }
+                ends = true
+                source.update { $0.append(Item(10 * index + 10)) }
+                ends = false
+                source.update { $0.append(Item(10 * index + 11)) }
+                expect(Array(view.value)).to(equal(Array(source.value)), description: name)
+            }
+            var summing: Subscription?
+            let sum = view.sum { item in
+                if ends { summing?.cancel() }
+                return item.id.number
+            }
+            summing = sum.observe { _ in }
+            ends = true
+            source.update { $0.append(Item(100)) }
+            ends = false
+            source.update { $0.append(Item(101)) }
+            expect(sum.value) == source.value.reduce(0) { $0 + $1.id.number }
+        }
+
         it("D3 a closure may end the observation of any view, its own as well") {
             runPrograms(60) { random in
                 let program = ReentrantViews(random)
@@ -145,6 +180,11 @@ private final class ReentrantViews {
             source.value = table.table
         }
     }
+}
+
+private func acted<Result>(_ act: () -> Void, _ result: Result) -> Result {
+    act()
+    return result
 }
 
 private func marked(_ item: Item) -> Item { Item(item.id.number, item.text + "m", rank: item.rank) }

@@ -78,6 +78,21 @@ final class FamilyLifetimeSpec: Spec {
                 expect(family.count).to(equal(0))
             }
 
+            it("may dispatch: what the family has captured, which the making of a member releases") {
+                let (lobby, counter) = (makeLobby(on: dispatcher), makeCounter(on: dispatcher))
+                var farewell: OnDeinit? = OnDeinit { [dispatcher] in dispatcher.dispatch(Add()) }
+                var family: StoreFamily<Int, Room>?
+                family = StoreFamily(of: lobby, \.rooms, name: "brief") { [farewell, dispatcher] id in
+                    family = nil
+                    return withExtendedLifetime(farewell) { makeRoom(id, on: dispatcher) }
+                }
+                farewell = nil
+                dispatcher.dispatch(Open(room: 1))
+                expect(family).to(beNil())
+                expect(counter.state.value.count).to(equal(1))
+                withExtendedLifetime(lobby) {}
+            }
+
             it("may observe the family: a key that goes with a reader whom another follows") {
                 let rooms = Store<[RestlessKey]>([], on: dispatcher) { store in
                     store.on(SetKeys.self) { keys, action in keys = action.keys }
