@@ -369,7 +369,7 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
 
 // table, tablerow: two names that Millrace has, too
 public struct Table<Value, Rows, Columns> {}
-public struct ListRow<Value> {}
+public struct TableRow<Value> {}
 
 // transaction
 public struct Transaction {}

@@ -36,9 +36,9 @@ struct FilterList: View {
     }
 }
 
-/// One filter. SwiftUI has a `ListRow`, too, so Millrace's is named with its module.
+/// One filter.
 private struct FilterRow: View {
-    let row: MillraceViews.ListRow
+    let row: ListRow
     let toggle: @MainActor () -> Void
 
     var body: some View {

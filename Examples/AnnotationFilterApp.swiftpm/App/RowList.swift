@@ -47,7 +47,7 @@ extension RowList: NSViewRepresentable {
         let (scrollView, tableView) = (NSScrollView(), NSTableView())
         tableView.addTableColumn(NSTableColumn())
         scrollView.documentView = tableView
-        let renderer = TableViewRenderer<MillraceViews.ListRow>(tableView) { _, _, row in
+        let renderer = TableViewRenderer<ListRow>(tableView) { _, _, row in
             NSTextField(labelWithString: row.title)
         }
         renderer.selections.observe(for: context.coordinator) { [weak renderer] coordinator, path in
