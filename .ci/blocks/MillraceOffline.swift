@@ -11,6 +11,7 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
 
 let folder = URL(fileURLWithPath: "")
 let client: Client = some()
+let scheduler: ActorScheduler = .main
 @MainActor var dispatcher: Dispatcher { some() }
 @MainActor var journal: Journal { some() }
 @MainActor var todo: Store<ToDo> { some() }
@@ -37,6 +38,9 @@ struct ToDo {
 typealias Todo = Item
 struct Likes: Codable { var likes: Int }
 struct Rename: Action { let id: Int, title: String }
+struct TodoRead: Action { let todo: Todo }
+struct SignedIn: Action { let user: String }
+extension TodoEdit { func isDone(in todo: Todo) -> Bool { some() } }
 enum TodoEdit: OutboxEdit {
     case rename(Int, String)
     typealias Reply = Todo

@@ -24,6 +24,7 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
 @MainActor var status: Observable<Status> { some() }
 @MainActor var state: Int { some() }
 @MainActor var script: Script { some() }
+func runScreen() async throws(ProgramExit) {}
 let patience = Duration.seconds(1)
 @MainActor let options = ProgramOptions<Greeting>(
     of: "",
