@@ -24,7 +24,7 @@ extension ProgramOutput {
     ///
     /// - A terminal at standard input and output is a ``ProgramMode/screen``, unless it calls itself `dumb` or nothing at
     ///   all (`TERM`), or the machine is one that tests programs (`CI`).
-    /// - A line that is not blank, on a standard input that is no terminal, is the first of a ``ProgramMode/script``. This
+    /// - A line that is not blank, on a standard input that is no terminal, is the first of a ``ProgramMode/script(_:)``. This
     ///   waits for it, and keeps the thread meanwhile.
     /// - Everything else is an ``ProgramMode/overview``, of which standard error says so. In it, what a closed standard
     ///   output or error would get is dropped.
