@@ -43,6 +43,16 @@ final class ChatScreenSpec: Spec {
                 expect(text).to(contain("── 2026-11-18 ──"))
             }
 
+            it("shows a key on the smallest screen") {
+                let small = ChatScreen(
+                    of: stage.chat,
+                    size: Observable(TerminalSize(columns: 20, rows: 5)),
+                    on: stage.scheduler,
+                    pace: .zero
+                )
+                expect(small.canvas.value.text[4]).to(contain("help"))
+            }
+
             it("shows when something has happened in a room, and where there is space its last message") {
                 expect(canvas.value.text[1]).to(match("^Bo +1 [0-9]{2}:[0-9]{2}$"))
                 expect(canvas.value.text[2]).to(match("^Ada +1 [0-9]{2}:[0-9]{2}$"))

@@ -20,6 +20,12 @@ final class FeedScreenSpec: Spec {
                 expect(stage.text[19]).to(contain("thread"))
             }
 
+            it("shows a key on the smallest screen") {
+                stage.size.value = TerminalSize(columns: 20, rows: 5)
+                stage.settle()
+                expect(stage.text[4]).to(contain("help"))
+            }
+
             it("moves by row and by page, and loads older posts near its end") {
                 stage.press(.down, .character("j"))
                 expect(stage.cursor?.name) == .counters

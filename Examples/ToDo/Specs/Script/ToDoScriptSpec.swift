@@ -38,6 +38,16 @@ final class ToDoScriptSpec: Spec {
                 expect(stage.run("list", "show 1").last) == "     the card"
             }
 
+            it("says of an item that it recurs, and when it is finished") {
+                var bins = item("bins", due: .on("2026-11-30"))
+                bins.recurrence = "every week"
+                let stage = Stage(bins)
+                expect(stage.run("list", "done 1")) == [
+                    "Next week", "  1  bins  Mon 30 Nov, every week", "done 1  bins  Mon 30 Nov, every week",
+                ]
+                expect(stage.run("list --all", json: true).last).to(contain(#""recurs":"every week""#))
+            }
+
             it("takes identities, too") {
                 let id = stage.items[0].id
                 expect(stage.run("done \(id)")) == ["done 1  Call the surveyor  Sun 29 Nov"]

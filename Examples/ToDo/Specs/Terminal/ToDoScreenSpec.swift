@@ -29,6 +29,15 @@ final class ToDoScreenSpec: Spec {
                 expect(wide.canvas.value.text[15]).to(contain("quit"))
             }
 
+            it("shows a key on the smallest screen") {
+                let small = ToDoScreen(
+                    of: stage.list,
+                    size: Observable(TerminalSize(columns: 20, rows: 5)),
+                    on: stage.wall.scheduler
+                )
+                expect(small.canvas.value.text[4]).to(contain("help"))
+            }
+
             it("has other sections when midnight passes, while nobody presses a key") {
                 let canvas = Recording(of: stage.canvas)
                 stage.wall.advance(by: .seconds(13 * 3_600))

@@ -117,19 +117,31 @@ enum ReduxText {
         return "{\(texts.joined(separator: ","))}"
     }
 
-    /// A text of JSON, in ASCII but for letters: no character of it ends a line or a script.
+    private static let encoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return encoder
+    }()
+
+    /// A text as JSON. No character of it ends a line or a script for any reader.
     static func string(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "<", "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+        guard let data = try? encoder.encode(text) else { return "null" }
+        let json = String(decoding: data, as: UTF8.self)
+        guard json.unicodeScalars.contains(where: endsLineOrScript) else { return json }
+        return json.unicodeScalars.reduce(into: "") { result, scalar in
+            if endsLineOrScript(scalar) {
                 let digits = String(scalar.value, radix: 16)
                 result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
-            default: result.unicodeScalars.append(scalar)
+            } else {
+                result.unicodeScalars.append(scalar)
             }
         }
-        return result + "\""
+    }
+
+    private static func endsLineOrScript(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "<", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": true
+        default: false
+        }
     }
 }

@@ -1,4 +1,4 @@
-/// The keys of a screen and their commands: one table for the program, the hints and the help.
+/// The keys of a screen and their commands: one list for the program, the hints and the help.
 ///
 /// ```swift
 /// enum Command { case quit, undo }
@@ -11,7 +11,7 @@
 /// keys.command(for: .control("z"))    // .undo
 /// ```
 public struct TerminalKeyMap<Command: Sendable>: Sendable {
-    /// A line of the table.
+    /// A line of that list.
     public struct Entry: Sendable {
         fileprivate var keys: [TerminalKey] = []
         fileprivate var name = ""

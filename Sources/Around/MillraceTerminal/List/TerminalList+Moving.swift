@@ -40,7 +40,7 @@ extension TerminalList {
         guard row >= size.rows - height, row < size.rows, (0..<lines.count).contains(line) else { return nil }
         touch()
         switch lines[line] {
-        case .header(let section), .footer(let section): return .header(table[section].id)
+        case .header(let section), .footer(let section): return .header(content[section].id)
         case .row(let path):
             let wasUnderCursor = path == cursor
             number = lines.number(at: path)  // it is in sight, and nothing moves below the mouse

@@ -10,13 +10,13 @@ extension TerminalList {
             firstLine + height < lines.count, case .row(let last) = lines[firstLine + height - 1], last < first
         else { return false }
         return changes.deletions.isEmpty && changes.modifications.isEmpty && changes.moves.isEmpty
-            && changes.sections.isEmpty && new.title == table.title
+            && changes.sections.isEmpty && new.title == content.title
     }
 
     /// Shows more rows, all of them below the visible ones. O(k log n) for k rows.
     @export(implementation)
     mutating func showBelow(_ new: LiveList<Row>, _ changes: SectionChanges) {
-        table = new
+        content = new
         lines.apply(changes, to: new) { $0.lines.count }
     }
 
@@ -30,12 +30,12 @@ extension TerminalList {
         let found: [Int?]
         if let changes {
             let (paths, id) = (former.map(lines.path(ofRow:)), row?.id)
-            table = new
+            content = new
             lines.apply(changes, to: new) { $0.lines.count }
             found = numbers(of: paths, id, after: changes)
         } else {
             let wanted = former.map { self[$0].id }
-            table = new
+            content = new
             found = readAll(finding: wanted)
         }
         if let path = awaited.flatMap({ new.firstPath(of: $0, insertedBy: changes) }) {
@@ -72,7 +72,7 @@ extension TerminalList {
     func numbers(of paths: [RowPath], _ id: ID?, after changes: SectionChanges) -> [Int?] {
         func number(of path: RowPath) -> Int? { shown(changes.newPosition(of: path).map(lines.number(at:))) }
         guard let cursor = paths.first else { return [] }
-        let inserted = { id.flatMap { table.firstPath(of: $0, insertedBy: changes) }.map(lines.number(at:)) }
+        let inserted = { id.flatMap { content.firstPath(of: $0, insertedBy: changes) }.map(lines.number(at:)) }
         if let number = number(of: cursor) ?? shown(inserted()) { return [number] }
         let moved = Set(changes.moves.map(\.old))
         var numbers: [Int?] = [nil]
@@ -92,7 +92,7 @@ extension TerminalList {
         var numbers: [ID: Int] = [:]
         let ids = Set(wanted)
         var number = 0
-        lines = RowLines(table) { row in
+        lines = RowLines(content) { row in
             if ids.contains(row.id), numbers[row.id] == nil { numbers[row.id] = number }
             number += 1
             return row.lines.count

@@ -9,7 +9,7 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     /// The rows that it shows.
     public typealias Row = TerminalRow<ID>
 
-    @usableFromInline var table: LiveList<Row>
+    @usableFromInline var content: LiveList<Row>
     @usableFromInline var lines: RowLines
     @usableFromInline var size: TerminalSize
     /// The first visible line.
@@ -31,8 +31,8 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     ///   - size: The size of its region.
     ///   - followsEnd: Whether it begins at its end, and follows it wherever the cursor is on the last row.
     public init(_ model: ListModel<Row>, size: TerminalSize, followsEnd: Bool = false) {
-        table = LiveList(model)
-        lines = RowLines(table) { $0.lines.count }
+        content = LiveList(model)
+        lines = RowLines(content) { $0.lines.count }
         self.size = size
         self.followsEnd = followsEnd
         goToBeginning()
@@ -62,13 +62,13 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     }
 
     /// The number of lines below the title.
-    @export(implementation) var height: Int { max(0, size.rows - (table.title == nil ? 0 : 1)) }
+    @export(implementation) var height: Int { max(0, size.rows - (content.title == nil ? 0 : 1)) }
 
     /// The position of the cursor; `nil` in a list without rows.
     @export(implementation) var cursor: RowPath? { lines.hasRows ? lines.path(ofRow: number) : nil }
 
     @export(implementation)
-    subscript(number: Int) -> Row { table[lines.path(ofRow: number)] }
+    subscript(number: Int) -> Row { content[lines.path(ofRow: number)] }
 
     /// The first row that is in a line or behind it, or the row behind the last one that is in a line or before it.
     @export(implementation)

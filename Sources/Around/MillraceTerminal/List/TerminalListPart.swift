@@ -16,13 +16,13 @@ extension TerminalList {
     /// The visible parts, from top to bottom. O(k log n) for k of them.
     @export(implementation) var parts: [TerminalListPart] {
         var parts: [TerminalListPart] = []
-        if let title = table.title, size.rows > 0 { parts.append(.title(title)) }
+        if let title = content.title, size.rows > 0 { parts.append(.title(title)) }
         var line = firstLine
         let end = min(lines.count, firstLine + height)
         while line < end {
             switch lines[line] {
-            case .header(let section): parts.append(.header(table[section].header ?? ""))
-            case .footer(let section): parts.append(.footer(table[section].footer ?? ""))
+            case .header(let section): parts.append(.header(content[section].header ?? ""))
+            case .footer(let section): parts.append(.footer(content[section].footer ?? ""))
             case .row(let path):
                 append(from: path, &line, to: end, &parts)
                 continue
@@ -37,7 +37,7 @@ extension TerminalList {
     func append(from path: RowPath, _ line: inout Int, to end: Int, _ parts: inout [TerminalListPart]) {
         var number = lines.number(at: path)
         var hidden = line - lines.range(ofRow: number).lowerBound
-        table[path.section].forEachRow(from: path.row) { row in
+        content[path.section].forEachRow(from: path.row) { row in
             if row.lines.isEmpty { return false }
             let seen = row.lines[hidden...].prefix(end - line)
             parts.append(.row(seen, hasCursor: number == self.number))

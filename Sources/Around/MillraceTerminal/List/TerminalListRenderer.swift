@@ -82,11 +82,11 @@ public final class TerminalListRenderer<ID: Hashable & Sendable>: ListRenderer, 
 
     /// Shows live rows.
     @export(implementation)
-    public func render(_ table: LiveList<Row>, changes: SectionChanges?) {
+    public func render(_ rows: LiveList<Row>, changes: SectionChanges?) {
         shown.update { list in
-            if let changes, list.isBelow(changes, of: table) { return list.showBelow(table, changes) }
+            if let changes, list.isBelow(changes, of: rows) { return list.showBelow(rows, changes) }
             list.picture &+= 1
-            list.show(table, changes)
+            list.show(rows, changes)
         }
     }
 

@@ -4,7 +4,7 @@ import MillraceViews
 
 /// Shows a list of ready-made rows in a part of a terminal, with a cursor that keys move.
 ///
-/// It is bound to an observable list, or to a live view, of whose rows it reads those that are seen. The visible table
+/// It is bound to an observable list, or to a live view, of whose rows it reads those that are seen. The visible list
 /// is an observable too, from which a screen makes its canvas:
 ///
 /// ```swift

@@ -9,8 +9,8 @@ extension RowLines {
     ///   - list: The list with the changes.
     ///   - height: As it was given at the beginning. It is called for rows that are inserted, moved or modified.
     @export(implementation)
-    mutating func apply<Row>(_ changes: SectionChanges, to table: LiveList<Row>, height: ((Row) -> Int)? = nil) {
-        apply(changes, RowShapes(table, height: height))
+    mutating func apply<Row>(_ changes: SectionChanges, to list: LiveList<Row>, height: ((Row) -> Int)? = nil) {
+        apply(changes, RowShapes(list, height: height))
     }
 
     @usableFromInline

@@ -25,8 +25,8 @@ struct RowLines: Sendable {
     ///
     /// - Parameter height: Returns the number of lines of a row, and is called for each of them; nil if it is always 1.
     @export(implementation)
-    init<Row>(_ table: LiveList<Row>, height: ((Row) -> Int)? = nil) {
-        self.init(RowShapes(table, height: height), sectionCount: table.sectionCount)
+    init<Row>(_ list: LiveList<Row>, height: ((Row) -> Int)? = nil) {
+        self.init(RowShapes(list, height: height), sectionCount: list.sectionCount)
     }
 
     @usableFromInline
@@ -130,16 +130,16 @@ struct RowShapes {
     @usableFromInline let heights: ((ArraySlice<RowPath>) -> [Int])?
 
     @export(implementation)
-    init<Row>(_ table: LiveList<Row>, height: ((Row) -> Int)?) {
+    init<Row>(_ list: LiveList<Row>, height: ((Row) -> Int)?) {
         section = { position in
-            let section = table[position]
+            let section = list[position]
             return (section.count, section.header == nil ? 0 : 1, section.footer == nil ? 0 : 1)
         }
         heights = height.map { height in
             { paths in
                 var heights: [Int] = []
                 heights.reserveCapacity(paths.count)
-                guard let section = paths.first.map({ table[$0.section] }) else { return [] }
+                guard let section = paths.first.map({ list[$0.section] }) else { return [] }
                 for run in paths.runs(\.row) {
                     let end = heights.count + run.count
                     section.forEachRow(from: paths[run.startIndex].row) { row in

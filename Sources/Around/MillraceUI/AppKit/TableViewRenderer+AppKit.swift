@@ -25,7 +25,7 @@ import MillraceViews
 /// lives as long as the subscription. Has been type-checked only: see the guide to platforms.
 @MainActor
 public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
-    /// The table that the view shows.
+    /// The list that the view shows.
     public private(set) var list = LiveList<Row>(ListModel())
 
     /// The path of the selected row, whenever the selection has changed; nil if none is selected. Never finishes.

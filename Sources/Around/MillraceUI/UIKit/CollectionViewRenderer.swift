@@ -21,7 +21,7 @@ public final class CollectionViewRenderer<Row: Identifiable & Equatable & Sendab
     public typealias Supplement = (UICollectionView, String, IndexPath, LiveList<Row>.Section) ->
         UICollectionReusableView
 
-    /// The table that the collection view shows: the delegate finds the row at a path in it.
+    /// The list that the collection view shows: the delegate finds the row at a path in it.
     public private(set) var list = LiveList<Row>(ListModel())
 
     private let collectionView: UICollectionView

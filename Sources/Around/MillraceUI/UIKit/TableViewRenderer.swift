@@ -19,7 +19,7 @@ import UIKit
 /// renderer, so it lives as long as the subscription. Has been type-checked only: see the guide to platforms.
 @MainActor
 public final class TableViewRenderer<Row: Identifiable & Equatable & Sendable> {
-    /// The table that the view shows: the delegate finds the row at a path in it.
+    /// The list that the view shows: the delegate finds the row at a path in it.
     public private(set) var list = LiveList<Row>(ListModel())
 
     private let tableView: UITableView

@@ -120,7 +120,7 @@ extension RowChanges {
             come.compactMap { changes[$0.change].new?.id }
         )
         var isPaired = [Bool](repeating: false, count: gone.count)
-        var relocated: [Relocation.Pair] = []
+        var relocated: [RowMoves.Pair] = []
         relocated.reserveCapacity(come.count)
         modifications.reserveCapacity(modifications.count + come.count)
         let countBefore = modifications.count
@@ -137,7 +137,7 @@ extension RowChanges {
         for index in gone.indices where !isPaired[index] { deletions.append(gone[index].position) }
         if modifications.count > countBefore { modifications = sorted(modifications) { $0.new < $1.new } }
         guard !relocated.isEmpty else { return }
-        moves = Relocation(
+        moves = RowMoves(
             relocated,
             gone: gone.map(\.position),
             come: come.map(\.position),

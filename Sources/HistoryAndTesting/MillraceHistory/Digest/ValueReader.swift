@@ -20,7 +20,7 @@ class ValueReader {
 }
 
 /// The readers of one type.
-private class ReaderOf<Value>: ValueReader {
+private class TypedReader<Value>: ValueReader {
     final override func write(any value: Any, to digest: inout DigestWriter) {
         guard let value = value as? Value else { return }
         withUnsafePointer(to: value) { write($0, to: &digest) }
@@ -28,13 +28,13 @@ private class ReaderOf<Value>: ValueReader {
 }
 
 /// Values that write themselves.
-private final class WritableReader<Value: DigestWritable>: ReaderOf<Value> {
+private final class WritableReader<Value: DigestWritable>: TypedReader<Value> {
     override func write(_ address: UnsafeRawPointer, to digest: inout DigestWriter) {
         address.assumingMemoryBound(to: Value.self).pointee.write(to: &digest)
     }
 }
 
-private final class OptionalReader<Wrapped>: ReaderOf<Wrapped?> {
+private final class OptionalReader<Wrapped>: TypedReader<Wrapped?> {
     private let wrapped: ValueReader
 
     init(_ wrapped: ValueReader) { self.wrapped = wrapped }
@@ -47,7 +47,7 @@ private final class OptionalReader<Wrapped>: ReaderOf<Wrapped?> {
 }
 
 /// Enums of one byte, which are nothing but their case, as a rule.
-private final class CaseReader<Value>: ReaderOf<Value> {
+private final class CaseReader<Value>: TypedReader<Value> {
     /// The names of the cases without a payload, by the byte.
     private var names: [String?] = Array(repeating: nil, count: 256)
 
@@ -68,7 +68,7 @@ private final class CaseReader<Value>: ReaderOf<Value> {
 }
 
 /// Structs and tuples of which all fields have readers.
-private final class FieldsReader<Value>: ReaderOf<Value> {
+private final class FieldsReader<Value>: TypedReader<Value> {
     private let fields: [FieldLayout.Known]
 
     init(_ fields: [FieldLayout.Known]) { self.fields = fields }

@@ -39,7 +39,7 @@ final class InspectedStores: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let reader = family.makeReader()
-        let made = MadeMembers(of: family, by: reader)
+        let made = MadeMembers(of: family, by: reader) { _ in }
         let written = Written<[Key: State]>([:])
         func state(of key: Key) -> State? { family.member(key)?.state.value }
         add(
@@ -57,7 +57,7 @@ final class InspectedStores: StateVisitor {
                         walk.sink.removed(former, of: .key(key), at: [])
                     }
                 }
-                for key in changes.appeared + changes.changed + made.take() {
+                for key in changes.appeared + changes.changed + made.take().map(\.key) {
                     guard let present = state(of: key) else { continue }
                     if let former = written.value.updateValue(present, forKey: key) {
                         walk.within(.key(key)) { $0.compare(former, present) }
@@ -79,13 +79,8 @@ final class InspectedStores: StateVisitor {
 
     /// Adds a part. Two with the same name are a precondition failure.
     private func add(_ part: Part) {
-        guard parts.contains(where: { $0.name == part.name }) else { return parts.append(part) }
-        stop(
-            """
-            \(method): two stores are called \(part.name). \
-            To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
-            """
-        )
+        if parts.contains(where: { $0.name == part.name }) { stopSecond(part.name) }
+        parts.append(part)
     }
 
     /// The live graph below the states.

@@ -51,8 +51,9 @@ final class DigestedStores: StateVisitor {
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let reader = family.makeReader()
-        let made = MadeMembers(of: family, by: reader)
         let dispatcher = family.dispatcher
+        // Actions for all stores reach a member from when it was made.
+        let made = MadeMembers(of: family, by: reader) { [unowned dispatcher] _ in dispatcher.handledCount }
         func digests(of keys: [Key]) -> [String: Digested] {
             keys.reduce(into: [:]) { digests, key in
                 guard let member = family.member(key) else { return }
@@ -72,8 +73,8 @@ final class DigestedStores: StateVisitor {
                     let changes = reader.take()
                     return digests(of: changes.appeared + changes.changed)
                 },
-                made: { made.isEmpty ? [] : made.keys(before: dispatcher.handledCount).map(family.name(of:)) },
-                madeDigests: { made.isEmpty ? [:] : digests(of: made.take()) },
+                made: { made.present.filter { $0.note < dispatcher.handledCount }.map { family.name(of: $0.key) } },
+                madeDigests: { made.isEmpty ? [:] : digests(of: made.take().map(\.key)) },
                 registration: family.registration
             ),
             called: family.name
@@ -82,13 +83,7 @@ final class DigestedStores: StateVisitor {
 
     /// Adds a part. Two with the same name are a precondition failure.
     private func add(_ part: Part, called name: String) {
-        if parts.updateValue(part, forKey: name) == nil { return }
-        stop(
-            """
-            \(method): two stores are called \(name). \
-            To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
-            """
-        )
+        if parts.updateValue(part, forKey: name) != nil { stopSecond(name) }
     }
 
     /// Returns the store, or the member of a family, with a name; for a member that is not there its stand-in.

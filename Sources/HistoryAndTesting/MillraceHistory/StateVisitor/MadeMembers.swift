@@ -1,23 +1,25 @@
 import MillraceFlux
 
-/// The members of a family that have been made because somebody has asked for them, in order, and when: actions for all
-/// stores reach them from then on.
-final class MadeMembers<Key: Hashable> {
-    private var made: [(key: Key, number: Int)] = []
+/// The members of a family that have been made because somebody has asked for them, in order, each with a note that is
+/// taken when it is made: a recording notes when, a tester the state.
+package final class MadeMembers<Key: Hashable, Note> {
+    /// Those since the last ``take()``.
+    package private(set) var present: [(key: Key, note: Note)] = []
 
-    /// Notes the members of a family with `Making.whenAsked`. The reader must be one of that family.
-    init(of family: StoreFamily<Key, some Any>, by reader: FamilyReader<Key>) {
+    /// Notes the members of a family with `Making.whenAsked`. The reader must be one of that family, and no closure of it
+    /// keeps what it notes alive.
+    package init(
+        of family: StoreFamily<Key, some Any>,
+        by reader: FamilyReader<Key>,
+        noting note: @escaping (Key) -> Note
+    ) {
         guard family.isMadeWhenAsked else { return }
-        let dispatcher = family.dispatcher
-        reader.onMade { [weak self, unowned dispatcher] key in self?.made.append((key, dispatcher.handledCount)) }
+        reader.onMade { [weak self] key in self?.present.append((key, note(key))) }
     }
 
     /// Whether there are none.
-    var isEmpty: Bool { made.isEmpty }
-
-    /// The members that had been made before an action was handed to its handlers.
-    func keys(before number: Int) -> [Key] { made.lazy.filter { $0.number < number }.map(\.key) }
+    package var isEmpty: Bool { present.isEmpty }
 
     /// Removes and returns all.
-    func take() -> [Key] { exchange(&made, with: []).map(\.key) }
+    package func take() -> [(key: Key, note: Note)] { exchange(&present, with: []) }
 }

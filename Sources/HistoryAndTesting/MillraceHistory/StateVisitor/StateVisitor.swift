@@ -1,8 +1,8 @@
 import MillraceBase
 import MillraceFlux
 
-/// A visitor of stores and families, each with its own types: a history, or a recording.
-protocol StateVisitor: AnyObject {
+/// A visitor of stores and families, each with its own types: a history, a recording, or a tester.
+package protocol StateVisitor: AnyObject {
     /// The method that a message names.
     var method: StaticString { get }
 
@@ -12,11 +12,21 @@ protocol StateVisitor: AnyObject {
 
 extension StateVisitor {
     /// Takes a store or a family. Anything else ends the process.
-    func visit(any holder: some StateHolding) {
+    package func visit(any holder: some StateHolding) {
         guard let part = holder as? any VisitedStates else {
             stop("\(method): a \(type(of: holder)) holds no states. To fix: hand in stores and families of stores.")
         }
         part.accept(self)
+    }
+
+    /// Ends the process, because two stores have one name.
+    func stopSecond(_ name: String) -> Never {
+        stop(
+            """
+            \(method): two stores are called \(name). \
+            To fix: name each with Store(_:on:name:), since recordings tell them apart by that.
+            """
+        )
     }
 }
 

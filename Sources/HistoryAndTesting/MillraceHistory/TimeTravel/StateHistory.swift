@@ -91,9 +91,9 @@ public final class StateHistory {
 // MARK: - Keeping states
 
 extension StateHistory: StateVisitor {
-    var method: StaticString { "StateHistory.init" }
+    package var method: StaticString { "StateHistory.init" }
 
-    func visit<Key, State>(_ family: StoreFamily<Key, State>) {
+    package func visit<Key, State>(_ family: StoreFamily<Key, State>) {
         let tracked = TrackedFamily(family)
         let place = stores.add(tracked)
         family.onFirst(TimeTravel.self) { [weak self] action in
@@ -102,7 +102,7 @@ extension StateHistory: StateVisitor {
         }
     }
 
-    func visit<State>(_ store: Store<State>) {
+    package func visit<State>(_ store: Store<State>) {
         let (place, parts) = (stores.add(store), IrreversibleParts<State>())
         store.onFirst(TimeTravel.self) { [weak self] state, action in
             let former = self?.timeline.snapshot(action.number)?[place] as? State

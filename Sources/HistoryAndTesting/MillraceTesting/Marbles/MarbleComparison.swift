@@ -20,8 +20,8 @@ package struct MarbleComparison<Value: Equatable> {
         _ record: () -> Recording<Value>
     ) throws(MarbleError) {
         let expected = try Marbles(marbles)
-        var table = MarbleTable(values, naming: name)
-        if let missing = table.firstMissing(in: expected) { throw MarbleError(marbles, notInTable: missing) }
+        var names = MarbleNames(values, naming: name)
+        if let missing = names.firstMissing(in: expected) { throw MarbleError(marbles, notInTable: missing) }
 
         let column = scheduler.column
         let recording = record()
@@ -31,18 +31,18 @@ package struct MarbleComparison<Value: Equatable> {
 
         let emitted = Marbles(
             recording.entries.map { entry in
-                let mark = entry.value.map { Marbles.Mark.value(table.name(for: $0)) } ?? .finish
+                let mark = entry.value.map { Marbles.Mark.value(names.name(for: $0)) } ?? .finish
                 return Marbles.Event(column: Int(entry.time.attoseconds / column.attoseconds), mark: mark)
             },
             length: expected.length
         )
         // Values at instants that no column represents.
         let betweenColumns = recording.entries.filter { !$0.time.attoseconds.isMultiple(of: column.attoseconds) }
-        isSame = emitted.events == table.canonical(expected) && betweenColumns.isEmpty
+        isSame = emitted.events == names.canonical(expected) && betweenColumns.isEmpty
 
         let (wanted, got) = Marbles.underEachOther(expected, emitted)
         var lines = ["got:", "  expected  \(wanted)", "  got       \(got)"]
-        lines += table.legend.map { "  where \($0.key) is \(shown($0.value))" }
+        lines += names.legend.map { "  where \($0.key) is \(shown($0.value))" }
         lines += betweenColumns.map { entry in
             "  \(entry.value.map { shown($0) } ?? "the end") came at \(entry.time), between two columns"
         }

@@ -1,5 +1,6 @@
 import MillraceBase
 import MillraceFlux
+import MillraceHistory
 import MillraceSignals
 
 /// The stores that a tester tests and keeps alive.
@@ -22,17 +23,12 @@ final class TestedStores<State> {
 
     /// Creates it for several stores and families.
     init<each Part: StateHolding>(of parts: repeat each Part) where State == StoreStates {
-        var holders: [any StateHolding] = []
-        var tested: [any TestedPart] = []
-        for part in repeat each parts {
-            holders.append(part)
-            tested.append(testedPart(part))
-        }
-        self.holders = holders
-        read = { StoreStates(tested.map(\.entry)) }
-        let making = tested.map { $0.followMaking() }
-        readMade = { making.compactMap { $0() } }
-        presentStores = { tested.flatMap(\.presentStores) }
+        let visited = VisitedStores()
+        for part in repeat each parts { visited.add(part) }
+        holders = visited.holders
+        read = { StoreStates(visited.entries.map { $0() }) }
+        readMade = { visited.made.compactMap { $0() } }
+        presentStores = { visited.stores.flatMap { $0() } }
     }
 
     /// The stores there are now: of a family its members.
@@ -66,70 +62,47 @@ struct TestedStore {
     }
 }
 
-/// A store or a family, as a tester takes it.
-protocol TestedPart: StateHolding {
-    /// The present state, with its name.
-    var entry: StoreStates.Part { get }
+/// The stores and families that a tester of several is made of.
+private final class VisitedStores: StateVisitor {
+    let method: StaticString = "StoreTester.init(of:)"
 
-    /// The store, or the members of the family.
-    var presentStores: [TestedStore] { get }
+    private(set) var holders: [any StateHolding] = []
 
-    /// Follows which members are made because they are asked for. Returns what adds to states those since the last call.
-    func followMaking() -> () -> ((inout StoreStates) -> Void)?
-}
+    /// The present state of each, with its name.
+    private(set) var entries: [() -> StoreStates.Part] = []
 
-extension Store: TestedPart {
-    var entry: StoreStates.Part { StoreStates.Part(of: self, named: "\(self)", state: state.value) }
-    var presentStores: [TestedStore] { [TestedStore(self)] }
-    func followMaking() -> () -> ((inout StoreStates) -> Void)? { { nil } }
-}
+    /// Of each the store, or the members of the family.
+    private(set) var stores: [() -> [TestedStore]] = []
 
-extension StoreFamily: TestedPart {
-    var entry: StoreStates.Part { StoreStates.Part(of: self, named: name, state: presentStates) }
-    var presentStores: [TestedStore] { keys.compactMap(member).map { TestedStore($0) } }
+    /// Of each family with `Making.whenAsked` what adds to states the members that were made since the last call.
+    private(set) var made: [() -> ((inout StoreStates) -> Void)?] = []
 
-    func followMaking() -> () -> ((inout StoreStates) -> Void)? {
-        guard isMadeWhenAsked else { return { nil } }
-        let making = MadeStates(of: self)
-        return { making.take() }
+    func add(_ holder: some StateHolding) {
+        holders.append(holder)
+        visit(any: holder)
     }
 
-    private var presentStates: [Key: State] {
-        keys.reduce(into: [:]) { $0[$1] = presentState(of: $1) }
-    }
-}
-
-/// The members of a family that have been made because they were asked for, as they were made.
-private final class MadeStates<Key: Hashable, State> {
-    private let family: StoreFamily<Key, State>
-    private let reader: FamilyReader<Key>
-    private var made: [Key: State] = [:]
-
-    init(of family: StoreFamily<Key, State>) {
-        self.family = family
-        reader = family.makeReader()
-        reader.onMade { [weak self] key in self?.made[key] = self?.family.presentState(of: key) }
+    func visit<State>(_ store: Store<State>) {
+        entries.append { StoreStates.Part(of: store, named: "\(store)", state: store.state.value) }
+        stores.append { [TestedStore(store)] }
     }
 
-    /// Returns what adds them to states.
-    func take() -> ((inout StoreStates) -> Void)? {
-        _ = reader.take()
-        if made.isEmpty { return nil }
-        let (family, made) = (family, exchange(&made, with: [:]))
-        return { states in states[family].merge(made) { former, _ in former } }
+    func visit<Key, State>(_ family: StoreFamily<Key, State>) {
+        entries.append {
+            let states: [Key: State] = family.keys.reduce(into: [:]) { $0[$1] = family.presentState(of: $1) }
+            return StoreStates.Part(of: family, named: family.name, state: states)
+        }
+        stores.append { family.keys.compactMap(family.member).map { TestedStore($0) } }
+        guard family.isMadeWhenAsked else { return }
+        let reader = family.makeReader()
+        let members = MadeMembers(of: family, by: reader) { [weak family] key in family?.presentState(of: key) }
+        made.append {
+            _ = reader.take()
+            if members.isEmpty { return nil }
+            let states = members.take().compactMap { key, state in state.map { (key, $0) } }
+            return { entries in entries[family].merge(Dictionary(states) { $1 }) { former, _ in former } }
+        }
     }
-}
-
-private func testedPart(_ holder: some StateHolding) -> any TestedPart {
-    guard let part = holder as? any TestedPart else {
-        stop(
-            """
-            StoreTester.init(of:): a \(type(of: holder)) holds no states. \
-            To fix: hand in stores and families of stores.
-            """
-        )
-    }
-    return part
 }
 
 /// An effect in flight, with its store.

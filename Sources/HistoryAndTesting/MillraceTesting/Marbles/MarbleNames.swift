@@ -1,10 +1,10 @@
 /// Finds the name for a value: the one that the test gave it, that of the value itself, or a new one.
-struct MarbleTable<Value: Equatable> {
+struct MarbleNames<Value: Equatable> {
     private let given: [(name: String, value: Value)]
     private let spare: [String]
     private let nameOfItself: (Value) -> String?
 
-    /// Values that were not in the table and have no names of themselves, and the characters that represent them.
+    /// Values without a given name that have no names of themselves, and the characters that represent them.
     private(set) var legend: [(key: String, value: Value)] = []
 
     init(_ values: [String: Value], naming nameOfItself: @escaping (Value) -> String?) {
@@ -13,7 +13,7 @@ struct MarbleTable<Value: Equatable> {
         self.nameOfItself = nameOfItself
     }
 
-    /// Returns the first name in a line that is not in the table.
+    /// Returns the first name in a line that no value has.
     func firstMissing(in marbles: Marbles) -> String? {
         marbles.names.first { value(of: $0) == nil }
     }

@@ -8,7 +8,7 @@ import MillraceSignals
 /// number of rows, have one order before and another one after the change; a heaviest subsequence that ascends in both
 /// stays, and everything else moves. O(k log k) for k relocated rows.
 @usableFromInline
-struct Relocation {
+struct RowMoves {
     /// A row whose position among the others was changed.
     @usableFromInline
     struct Pair {
