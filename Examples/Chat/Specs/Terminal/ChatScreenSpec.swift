@@ -50,7 +50,7 @@ final class ChatScreenSpec: Spec {
                     on: stage.scheduler,
                     pace: .zero
                 )
-                expect(small.canvas.value.text[4]).to(contain("help"))
+                expect(small.canvas.value.text[4]).to(contain("keys"))
             }
 
             it("shows when something has happened in a room, and where there is space its last message") {
