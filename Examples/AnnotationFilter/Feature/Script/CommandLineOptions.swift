@@ -64,48 +64,48 @@ extension CommandLineOptions {
                 carried out ends the script, so that nothing is saved behind it. Without a command the panel and the list are
                 printed, and then what a filter leaves.
 
-
-                  group GROUP            selects kind, author, color, page, status, subject, layer, marked or sheet
-                  toggle [GROUP] FILTER  switches a filter on or off, for example: toggle author "A. Kim"
+                  group GROUP                selects kind, author, color, page, status, subject, layer, marked or sheet
+                  toggle [GROUP] FILTER      switches a filter on or off, for example: toggle author "A. Kim"
                   all, none, invert [GROUP]  switches all filters of a group
-                  search TEXT            searches authors, kinds, texts, subjects and labels; without TEXT, ends the search
-                  dates FIRST..LAST      what was changed on these days: 2024-03-01..2024-03-31, 2024-03, ..2024
-                  replies off            leaves answers out; replies on shows them
-                  sort [COLUMN [desc]]   sorts threads; without COLUMN, as in the sheet
-                  groupby COLUMN         puts threads under headings; groupby none leaves them out
-                  columns [COLUMN …]     what show shows; without COLUMN, page, kind, author, color, status and text
-                  open FILE              opens another file, with no filter on, and waits for it; open "FILE" "FILE" several
-                  add FILE               opens another file beside what is open, as one list
-                  clear                  clears filters, search and dates, and shows replies
-                  undo                   takes back the last of these but group, and edits that are not saved; a search as a whole
-                  redo                   does again what was undone last
-                  show                   prints the visible annotations, one a line
-                  count                  prints how many they are
-                  filters                prints the filters of the selected group, with how many each would leave
-                  totals                 prints what is measured: totals of each heading, and of all that is visible
-                  export csv FILE        writes what is visible to a new file, with the columns or all of them
-                  export xfdf FILE       writes the file again with only what is visible, what it answers, and their states
-                  compare FILE           prints what differs from an older version of the sheet, by the annotations' names
-                  keep NAME              keeps filters, search and dates under a name, for other sheets and days
-                  use NAME, sets         brings them back; prints the names
-                  notices                prints what is odd about the file
-                  read NAME              prints all there is to read of an annotation, with its thread
-                  status NAME STATUS     gives an annotation a status: accepted, rejected, cancelled, completed or none
-                  mark NAME, unmark NAME checks an annotation off, or takes the check mark away
-                  reply NAME TEXT        replies to an annotation
-                  reword NAME TEXT       writes a reply anew that is not saved
-                  takeback NAME          takes back a reply that is not saved, or the status and the mark of an annotation
-                  edits                  prints what is not saved
-                  save                   writes the edits to the sheet's file, in which nothing else changes
-                  save FILE              writes the sheet with the edits to a new file, which is the sheet from then on
-                  merge FILE             goes on with a newer version of the sheet, which gets the edits
-                  conflicts              prints the edits of what somebody else has given another status meanwhile
-                  decide NAME mine       keeps such an edit; decide NAME theirs takes it back
-                  # …                    is a comment
+                  search TEXT                searches authors, kinds, texts, subjects and labels; without TEXT, ends the search
+                  dates FIRST..LAST          what was changed on these days: 2024-03-01..2024-03-31, 2024-03, ..2024
+                  replies off                leaves answers out; replies on shows them
+                  sort [COLUMN [desc]]       sorts threads; without COLUMN, as in the sheet
+                  groupby COLUMN             puts threads under headings; groupby none leaves them out
+                  columns [COLUMN …]         what show shows; without COLUMN, page, kind, author, color, status and text
+                  open FILE                  opens another file, with no filter on, and waits for it; open "FILE" "FILE" several
+                  add FILE                   opens another file beside what is open, as one list
+                  clear                      clears filters, search and dates, and shows replies
+                  undo                       takes back the last of these but group, and edits that are not saved
+                  redo                       does again what was undone last
+                  show                       prints the visible annotations, one a line
+                  count                      prints how many they are
+                  filters                    prints the filters of the selected group, with how many each would leave
+                  totals                     prints what is measured: totals of each heading, and of all that is visible
+                  export csv FILE            writes what is visible to a new file, with the columns or all of them
+                  export xfdf FILE           writes the file again with only what is visible, what it answers, and their states
+                  compare FILE               prints what differs from an older version of the sheet, by the annotations' names
+                  keep NAME                  keeps filters, search and dates under a name, for other sheets and days
+                  use NAME, sets             brings them back; prints the names
+                  notices                    prints what is odd about the file
+                  read NAME                  prints all there is to read of an annotation, with its thread
+                  status NAME STATUS         gives an annotation a status: accepted, rejected, cancelled, completed or none
+                  mark NAME, unmark NAME     checks an annotation off, or takes the check mark away
+                  reply NAME TEXT            replies to an annotation
+                  reword NAME TEXT           writes a reply anew that is not saved
+                  takeback NAME              takes back a reply that is not saved, or the status and the mark of an annotation
+                  edits                      prints what is not saved
+                  save                       writes the edits to the sheet's file, in which nothing else changes
+                  save FILE                  writes the sheet with the edits to a new file, which is the sheet from then on
+                  merge FILE                 goes on with a newer version of the sheet, which gets the edits
+                  conflicts                  prints the edits of what somebody else has given another status meanwhile
+                  decide NAME mine           keeps such an edit; decide NAME theirs takes it back
+                  # …                        is a comment
 
                 The columns are sheet, page, author, kind, subject, color, layer, label, status, marked, created, modified,
-                quantity, text and name. A color is written as in the file or by its name, a page is counted from 1, what has no author is
-                "(no author)", and so on; what has no review status is "None". ? on the screen tells all keys.
+                quantity, text and name. A color is written as in the file or by its name, and a page is counted from 1.
+                Without an author is "(no author)", and so on; without a review status is "None". On the screen ? shows all
+                keys.
 
                 Exit status: 0, 64 for wrong usage, 65 for a bad file or command or a replay that comes out otherwise, 66 for
                 a file or a standard input that cannot be read, 73 for a recording that cannot be begun, as where its file is
