@@ -5,11 +5,14 @@ import Observation
 
 /// A route as views show it, and the user's own changes of it, as actions.
 ///
-/// ~~~swift
-/// RouteView(ObservedRoute(route)) { place in
-///     switch place.screen { … }
+/// ```swift
+/// RouteView(ObservedRoute(routes)) { place in
+///     switch place.screen {
+///     case .rooms: RoomList()
+///     case .room(let id): RoomView(room: id)
+///     }
 /// }
-/// ~~~
+/// ```
 ///
 /// Tabs, stacks and sheets read their part of the route here, and report here that the user has selected a tab, swiped
 /// back or pulled a sheet down. Each becomes an action, so that it is seen, recorded and undone like any other. A

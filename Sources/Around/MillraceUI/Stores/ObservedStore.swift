@@ -4,7 +4,7 @@ import Observation
 
 /// A store as views read it: each field of the state is tracked by itself.
 ///
-/// ~~~swift
+/// ```swift
 /// struct CounterView: View {
 ///     let store: ObservedStore<Counter>
 ///
@@ -13,7 +13,7 @@ import Observation
 ///         Button("Add") { store.dispatch(Add(amount: 1)) }
 ///     }
 /// }
-/// ~~~
+/// ```
 ///
 /// A view that has read `count` is drawn again when `count` has changed, once a turn, and not when another field has. A
 /// value computed of several fields, or of a large one, is best a property of the state: a view that reads

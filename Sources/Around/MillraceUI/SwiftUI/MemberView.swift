@@ -4,14 +4,14 @@ import SwiftUI
 
 /// Shows the store of a family's member: of a screen, by its place in the route, or of an element, by its key.
 ///
-/// ~~~swift
+/// ```swift
 /// RouteView(route) { place in
 ///     switch place.screen {
 ///     case .rooms: RoomList()
 ///     case .room: MemberView(rooms, place) { RoomView(store: $0) }
 ///     }
 /// }
-/// ~~~
+/// ```
 ///
 /// The member is asked for when the view is first drawn, and observed as long as the view has its place on the screen. If
 /// the member goes first, since its screen was popped, the view keeps the last state while it slides away. If there is no

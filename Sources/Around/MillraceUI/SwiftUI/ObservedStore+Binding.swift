@@ -7,9 +7,9 @@ import SwiftUI
 extension ObservedStore {
     /// A binding to a field of the state, which dispatches an action where a control sets it.
     ///
-    /// ~~~swift
+    /// ```swift
     /// TextField("Message", text: store.binding(\.draft) { Draft(text: $0) })
-    /// ~~~
+    /// ```
     ///
     /// A value that the field has already dispatches nothing: many controls set their binding without a change. The
     /// control shows the state after the action: the store may refuse a value, or correct it. Its work is tested as
@@ -36,9 +36,9 @@ extension ObservedStore {
     /// A binding to whether an optional field has a value, which dispatches an action where it is dismissed: for an alert
     /// or a sheet.
     ///
-    /// ~~~swift
-    /// .alert("Not saved", isPresented: store.isPresent(\.problem, dismiss: HideProblem())) { … }
-    /// ~~~
+    /// ```swift
+    /// editor.alert("Not saved", isPresented: store.isPresent(\.problem, dismiss: HideProblem())) { Button("OK") {} }
+    /// ```
     ///
     /// - Parameters:
     ///   - field: The field to read.

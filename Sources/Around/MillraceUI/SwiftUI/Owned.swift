@@ -3,13 +3,13 @@ import SwiftUI
 
 /// An object of a view, made once, and kept as long as the view has its place on the screen.
 ///
-/// ~~~swift
+/// ```swift
 /// struct CounterScreen: View {
 ///     @Owned var store = ObservedStore(makeCounter())
 ///
 ///     var body: some View { Text("\(store.count)") }
 /// }
-/// ~~~
+/// ```
 ///
 /// The expression is evaluated when the view is first drawn. A view's value is made anew whenever the view around it is
 /// drawn, and `@State private var store = …` evaluates its expression each time in Xcode 26 and before: stores would be

@@ -4,7 +4,7 @@ import SwiftUI
 
 /// Shows a route: its tabs, the stack of each, and the branches presented on them.
 ///
-/// ~~~swift
+/// ```swift
 /// RouteView(route) { place in
 ///     switch place.screen {
 ///     case .rooms: RoomList()
@@ -13,7 +13,7 @@ import SwiftUI
 /// } tab: { root in
 ///     Label(root.title, systemImage: root.symbol)
 /// }
-/// ~~~
+/// ```
 ///
 /// Screens are pushed, presented and selected by actions, `Navigate`; a button dispatches one. Changes by the user's
 /// hand become actions, too: see ``ObservedRoute``. A route with one tab has no tab bar.

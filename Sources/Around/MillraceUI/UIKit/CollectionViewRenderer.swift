@@ -5,13 +5,13 @@ import UIKit
 
 /// Shows a list or live rows in a `UICollectionView`, one batch a turn.
 ///
-/// ~~~swift
+/// ```swift
 /// let cells = UICollectionView.CellRegistration<PostCell, PostRow> { cell, _, row in cell.show(row) }
 /// let renderer = CollectionViewRenderer<PostRow>(collectionView) { view, path, row in
 ///     view.dequeueConfiguredReusableCell(using: cells, for: path, item: row)
 /// }
 /// posts.bind(to: renderer).store(in: subscriptions)
-/// ~~~
+/// ```
 ///
 /// Otherwise like ``TableViewRenderer``, also in that it has been type-checked only. Headers and footers are supplementary
 /// views of yours.

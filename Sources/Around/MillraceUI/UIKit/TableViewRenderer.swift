@@ -6,10 +6,10 @@ import UIKit
 
 /// Shows a list or live rows in a `UITableView`, one batch a turn.
 ///
-/// ~~~swift
+/// ```swift
 /// let renderer = TableViewRenderer<ListRow>(tableView)
-/// store.state.map(AnnotationFilterViewProvider.panel).bind(to: renderer).store(in: subscriptions)
-/// ~~~
+/// panels.bind(to: renderer).store(in: subscriptions)
+/// ```
 ///
 /// Nothing is compared: the changes are known, and a batch of k changes costs O(k log n), where a diffable data source
 /// hashes all n identities. A row that has changed is configured again in its cell; a list that is in no window is

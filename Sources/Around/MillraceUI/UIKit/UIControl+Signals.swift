@@ -6,9 +6,9 @@ import UIKit
 extension UIControl {
     /// A signal of the control's events.
     ///
-    /// ~~~swift
+    /// ```swift
     /// button.signal(for: .touchUpInside).observe(for: self) { screen, _ in screen.save() }
-    /// ~~~
+    /// ```
     ///
     /// The control is asked while the signal has observers, which it then keeps alive. The signal does not keep the
     /// control, and falls silent with it. Never finishes. O(1) per event.
