@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "MillraceHTML", targets: ["MillraceHTML"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
+        .library(name: "MillraceJournal", targets: ["MillraceJournal"]),
         .library(name: "MillraceOffline", targets: ["MillraceOffline"]),
         .library(name: "MillraceViews", targets: ["MillraceViews"]),
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
@@ -29,7 +30,6 @@ let package = Package(
         .executable(name: "chat", targets: ["chat"]),
         .executable(name: "todo", targets: ["todo"]),
         .executable(name: "feed", targets: ["feed"]),
-        .executable(name: "benchmarks", targets: ["benchmarks"]),
         .executable(name: "entity-models", targets: ["entity-models"]),
         .executable(name: "inspect", targets: ["inspect"]),
     ],
@@ -88,11 +88,16 @@ let package = Package(
             ]
         ),
         .library(
+            "MillraceJournal",
+            in: .around,
+            dependencies: ["MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceStorage"]
+        ),
+        .library(
             "MillraceOffline",
             in: .around,
             dependencies: [
                 "MillraceBase", "MillraceSignals", "MillraceFlux", "MillraceData", "MillraceEntities",
-                "MillraceStorage",
+                "MillraceJournal",
             ]
         ),
         .library(
@@ -195,8 +200,8 @@ let package = Package(
             of: "MillraceOffline",
             in: .around,
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceNetwork",
-                "MillraceStorage", "SimulatedDisk", "TestSupport", "MillraceSpecs",
+                "Millrace", "MillraceApp", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceJournal",
+                "MillraceNetwork", "MillraceStorage", "SimulatedDisk", "TestSupport", "MillraceSpecs",
             ],
             inOnePiece: true
         ),
@@ -222,7 +227,7 @@ let package = Package(
         // The annotation filter: a feature, its specs, and a thin executable.
         .target(
             name: "AnnotationFilter",
-            dependencies: ["Millrace", "MillraceHistory", "MillraceOffline", "MillraceStorage", "MillraceTerminal"],
+            dependencies: ["Millrace", "MillraceHistory", "MillraceJournal", "MillraceStorage", "MillraceTerminal"],
             path: "Examples/AnnotationFilter/Feature",
             resources: [.copy("Resources/sheet.xfdf")]
         ),
@@ -233,7 +238,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AnnotationFilterSpecs",
-            dependencies: ["AnnotationFilter", "MillraceOffline", "MillraceSpecs", "MillraceStorage", "TestSupport"],
+            dependencies: ["AnnotationFilter", "MillraceSpecs", "TestSupport"],
             path: "Examples/AnnotationFilter/Specs",
             exclude: ["Terminal/__Snapshots__", "View/__Snapshots__"]
         ),
@@ -376,8 +381,15 @@ let package = Package(
             ],
             path: "Documentation/Images/Screenshot"
         ),
+    ],
+    swiftLanguageModes: [.v6]
+)
 
-        // What it costs, measured from a module of its own, as users would call it.
+// What it costs, measured from a module of its own, as users would call it. Built only where MILLRACE_BENCHMARKS=1 asks
+// for it, since no test needs it.
+if Context.environment["MILLRACE_BENCHMARKS"] == "1" {
+    package.products.append(.executable(name: "benchmarks", targets: ["benchmarks"]))
+    package.targets += [
         .executableTarget(
             name: "benchmarks",
             dependencies: [
@@ -387,9 +399,8 @@ let package = Package(
             path: "Benchmarks/CommandLine"
         ),
         .target(name: "Allocations", path: "Benchmarks/Allocations"),
-    ],
-    swiftLanguageModes: [.v6]
-)
+    ]
+}
 
 // A run that tries some of the library's tests, as the gate's for one storey do, builds only what these need:
 // MILLRACE_TESTS has the names of their targets, separated by commas.

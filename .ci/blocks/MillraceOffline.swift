@@ -9,30 +9,20 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
 
 @MainActor final class Blocks {}
 
-let folder = URL(fileURLWithPath: "")
 let client: Client = some()
 let scheduler: ActorScheduler = .main
 @MainActor var dispatcher: Dispatcher { some() }
 @MainActor var journal: Journal { some() }
 @MainActor var todo: Store<ToDo> { some() }
-@MainActor var lobby: Store<Lobby> { some() }
 @MainActor var store: Store<ToDo> { some() }
 @MainActor var sender: OutboxSender<TodoEdit> { some() }
 
 @MainActor var pins: Store<Pins> { some() }
 @MainActor var pinSender: OutboxSender<PinEdit> { some() }
 
-@MainActor func makeToDo(on dispatcher: Dispatcher) -> Store<ToDo> { some() }
-@MainActor func makeRoom(_ id: Int, on dispatcher: Dispatcher) -> Store<Room> { some() }
-
-struct Lobby { var roomIDs: [Int] }
-struct Room { var draft: String }
 struct Item: Codable, Identifiable, Equatable { var id: Int, title: String, version: String? = nil }
-struct ItemOfVersion1: Codable { var id: Int, name: String }
 struct ToDo {
     var items: Table<Todo>
-    var selectedList: Int?
-    var syncToken: String?
     var outbox: Outbox<TodoEdit>
 }
 typealias Todo = Item

@@ -12,7 +12,7 @@ struct MarkdownReport {
             What Millrace costs, beside the same work done by hand. This page is generated; do not edit it:
 
             ```sh
-            swift run -c release benchmarks --markdown > Documentation/Contributing/Benchmarks.md
+            MILLRACE_BENCHMARKS=1 swift run -c release benchmarks --markdown > Documentation/Contributing/Benchmarks.md
             ```
 
             Measured on \(Machine.description).

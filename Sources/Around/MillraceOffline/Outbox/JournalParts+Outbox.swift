@@ -1,4 +1,5 @@
 import MillraceData
+public import MillraceJournal
 
 extension JournalParts {
     /// Keeps an outbox: each entry, and the head that its keys are made of. So a change of the state and its entry,

@@ -1,4 +1,5 @@
 public import MillraceBase
+public import MillraceJournal
 public import MillraceSignals
 
 /// How the entries of an ``Outbox`` are sent: the call of the service, and the rules for calling it.

@@ -1,11 +1,12 @@
 import Foundation
 import Millrace
 import MillraceEntities
+import MillraceOffline
 import MillraceSpecs
 import MillraceTesting
 import TestSupport
 
-@testable import MillraceOffline
+@testable import MillraceJournal
 
 /// What is read is what was written, bit for bit, whatever the values are.
 final class JournalValuesSpec: Spec {

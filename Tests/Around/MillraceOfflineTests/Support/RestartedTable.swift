@@ -3,6 +3,7 @@ import MillraceData
 import MillraceSpecs
 
 @testable import MillraceEntities
+@testable import MillraceJournal
 @testable import MillraceOffline
 
 /// A table of entities with the changes that wait, which ends at any moment and is there again from its journal.

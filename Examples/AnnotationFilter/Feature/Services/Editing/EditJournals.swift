@@ -1,6 +1,6 @@
 import Foundation
 import Millrace
-import MillraceOffline
+import MillraceJournal
 import MillraceStorage
 
 /// Keeps the edits that are not saved, each sheet's in a journal of its own beside the sheet, in the turn in which they

@@ -2,8 +2,10 @@ import Foundation
 
 /// Bytes that are written one after the other: numbers in as few bytes as they need (LEB128), and pieces behind their
 /// lengths.
-struct ByteWriter {
+package struct ByteWriter {
     private(set) var bytes = Data()
+
+    package init() {}
 
     var isEmpty: Bool { bytes.isEmpty }
 

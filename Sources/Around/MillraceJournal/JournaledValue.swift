@@ -18,6 +18,8 @@ public struct JournaledValue: Sendable {
     /// The bytes: JSON. A number that JSON does not have is a text, from which only ``decode(_:)`` tells it.
     public let data: Data
 
+    package init(version: Int, data: Data) { (self.version, self.data) = (version, data) }
+
     /// Decodes it as the type that it had then.
     ///
     /// - Throws: A `DecodingError`.
@@ -29,16 +31,16 @@ public struct JournaledValue: Sendable {
 /// How values are written: as JSON. A value with a number that JSON does not have begins with as many blanks as its mark
 /// has characters.
 @usableFromInline
-enum JournalCoding {
+package enum JournalCoding {
     @usableFromInline
-    static func encode(_ value: some Encodable) throws -> Data {
+    package static func encode(_ value: some Encodable) throws -> Data {
         try NumberMark.encode(with: encoder) { encoder, mark in
             let data = try encoder.encode(value)
             return mark.map { Data(repeating: blank, count: $0.length) + data } ?? data
         }
     }
 
-    static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    package static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try decoder.decode(type, from: data, NumberMark(length: data.prefix { $0 == blank }.count))
     }
 

@@ -1,7 +1,9 @@
 import MillraceSignals
 
 /// A value that is kept whole.
-final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart<State> {
+final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart {
+    let name: String
+    private let version: Int
     private let path: WritableKeyPath<State, Value>
     private let reader: PieceReader<Value>
     private var base: Value?
@@ -12,19 +14,18 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
         _ version: Int,
         _ carry: ((JournaledValue) throws -> Value)?
     ) {
-        self.path = path
+        (self.name, self.version, self.path) = (name, version, path)
         reader = PieceReader(version: version, carry: carry)
-        super.init(name, version)
     }
 
-    override func restore(_ image: PartImage, _ state: inout State) throws {
+    func restore(_ image: PartImage, _ state: inout State) throws {
         guard case .value(let piece) = image else { throw UnknownKind(expected: "a value") }
         let value = try reader.read(piece)
         state[keyPath: path] = value
         base = value
     }
 
-    override func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
+    func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         let present = state[keyPath: path]
         if let base, base == present {
             if JournalCoding.haveSameBits(base, present) { return nil }
@@ -40,7 +41,7 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
         { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }
 
-    override var snapshot: Writing? {
+    var snapshot: Writing? {
         guard let base else { return nil }
         let (name, version) = (name, version)
         return { store, emit in

@@ -1,10 +1,13 @@
 import Foundation
 import MillraceData
 import MillraceEntities
+import MillraceJournal
 import MillraceSignals
 
 /// What the server has told of entities, kept as the differences of their records.
-final class EntitiesPart<State>: JournalPart<State> {
+final class EntitiesPart<State>: JournalPart {
+    let name: String
+    private var version: Int { 1 }
     private let path: WritableKeyPath<State, EntityTable>
     private var base: ToldEntities?
 
@@ -12,11 +15,10 @@ final class EntitiesPart<State>: JournalPart<State> {
     private var nextClock: UInt64 = 0
 
     init(_ path: WritableKeyPath<State, EntityTable>, _ name: String) {
-        self.path = path
-        super.init(name, 1)
+        (self.name, self.path) = (name, path)
     }
 
-    override func restore(_ image: PartImage, _ state: inout State) throws {
+    func restore(_ image: PartImage, _ state: inout State) throws {
         guard case .entities(let rows, let clock) = image else { throw UnknownKind(expected: "entities") }
         var table = EntityTable(schema: state[keyPath: path].schema)
         let entities = try rows.map { row in
@@ -29,7 +31,7 @@ final class EntitiesPart<State>: JournalPart<State> {
         if table.count == rows.count { base = table.told }
     }
 
-    override func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
+    func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         let present = state[keyPath: path].told
         var changes = present.changes(from: base)
         let isLate = present.clock > nextClock
@@ -50,7 +52,7 @@ final class EntitiesPart<State>: JournalPart<State> {
         }
     }
 
-    override var snapshot: Writing? {
+    var snapshot: Writing? {
         guard let base else { return nil }
         let (name, version, clock) = (name, version, nextClock)
         return { store, emit in
@@ -69,19 +71,7 @@ final class EntitiesPart<State>: JournalPart<State> {
 /// The differences of entities that were there before, each with the positions of those that differ so: an answer that
 /// says nothing new is one difference, in times.
 struct EntityNews {
-    struct Piece {
-        let data: Data
-
-        /// Whether it takes the place of such a difference before it.
-        let isTouch: Bool
-        var positions: [Range<Int>]
-
-        init(_ data: Data, isTouch: Bool, at position: Int) {
-            (self.data, self.isTouch, positions) = (data, isTouch, [position..<position + 1])
-        }
-    }
-
-    private(set) var pieces: [Piece] = []
+    private(set) var pieces: [RowDifference] = []
     private var indices: [RecordDifference: Int] = [:]
 
     /// Adds the difference of an entity. Positions ascend.
@@ -89,7 +79,7 @@ struct EntityNews {
         guard let index = indices[difference] else {
             let data = try JournalCoding.encode(difference)
             indices[difference] = pieces.count
-            return pieces.append(Piece(data, isTouch: difference.isTouch, at: position))
+            return pieces.append(RowDifference(data, isTouch: difference.isTouch, at: position))
         }
         if let last = pieces[index].positions.last, last.upperBound == position {
             pieces[index].positions.removeLast()
@@ -97,21 +87,5 @@ struct EntityNews {
         } else {
             pieces[index].positions.append(position..<position + 1)
         }
-    }
-}
-
-/// The rows of a snapshot, a thousand at a time.
-enum RowPieces {
-    static var size: Int { 1_000 }
-
-    /// Calls a function with the insertions of each piece; once also if there is no row.
-    static func forEach(of count: Int, _ body: (_ changes: RowChanges, _ isFirst: Bool) throws -> Void) rethrows {
-        var start = 0
-        repeat {
-            var changes = RowChanges()
-            changes.insertions = Array(start..<min(start + size, count))
-            try body(changes, start == 0)
-            start += size
-        } while start < count
     }
 }

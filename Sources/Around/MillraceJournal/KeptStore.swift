@@ -14,7 +14,8 @@ final class KeptStore: StateWatcher {
     private let write: (inout ByteWriter) throws -> [() -> Void]
     private let writings: () -> [@Sendable (_ store: String, _ emit: (ByteWriter) throws -> Void) throws -> Void]
 
-    init<State>(_ store: Store<State>, called name: String, _ parts: [JournalPart<State>], in journal: JournalCore) {
+    init<State>(_ store: Store<State>, called name: String, _ parts: [any JournalPart<State>], in journal: JournalCore)
+    {
         let state = store.state
         (self.name, self.journal) = (name, journal)
         write = { writer in
@@ -42,7 +43,11 @@ final class KeptStore: StateWatcher {
 
 extension Store {
     /// Gives the store the state of a journal's parts. If one cannot be read, the store stays as it is.
-    func restore(_ parts: [JournalPart<State>], from image: [String: PartImage], as name: String) throws(JournalError) {
+    func restore(
+        _ parts: [any JournalPart<State>],
+        from image: [String: PartImage],
+        as name: String
+    ) throws(JournalError) {
         var restored = state.value
         for part in parts {
             guard let found = image[part.name] else { continue }

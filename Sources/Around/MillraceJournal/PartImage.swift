@@ -1,23 +1,23 @@
-import Foundation
-import MillraceData
+package import Foundation
+package import MillraceData
 
 /// The records of one part of a store's state, as they were written: nobody need know the types.
-enum PartImage: Sendable {
+package enum PartImage: Sendable {
     /// A row of a table, or the value of a part.
-    struct Piece: Sendable {
+    package struct Piece: Sendable {
         let version: Int
-        let data: Data
+        package let data: Data
 
         /// Whether it is a difference of an entity in times alone, which another such takes the place of.
         var isTouch = false
     }
 
-    struct Row: Identifiable, Sendable {
+    package struct Row: Identifiable, Sendable {
         /// The identity of the row within one reading; the table that it is of has identities of its own.
-        let id: Int
+        package let id: Int
 
         /// One; of an entity the whole record, and its differences since.
-        var pieces: [Piece]
+        package internal(set) var pieces: [Piece]
     }
 
     case value(Piece)
@@ -215,7 +215,7 @@ extension JournalImage {
             writer.writeRows(kind, store, part, version, isNew: start == 0, changes) { rows[$0].pieces[0].data }
             if let clock {
                 let news = (start..<end).flatMap { row in
-                    rows[row].pieces.dropFirst().map { EntityNews.Piece($0.data, isTouch: $0.isTouch, at: row) }
+                    rows[row].pieces.dropFirst().map { RowDifference($0.data, isTouch: $0.isTouch, at: row) }
                 }
                 writer.write(clock, news)
             }
@@ -230,7 +230,7 @@ extension PartImage.Row {
 }
 
 /// The first byte of each part of a record.
-enum RecordKind {
+package enum RecordKind {
     /// A store: all that was said of it is void, since the member of a family has gone.
     static var removal: UInt8 { 0 }
 
@@ -247,14 +247,14 @@ enum RecordKind {
 
     /// The same of entities; then the clock; and then the differences of records: whether times alone are told (1), the
     /// difference, and the new positions of the records that have it, as ranges: their starts and lengths.
-    static var entities: UInt8 { 4 }
+    package static var entities: UInt8 { 4 }
 }
 
 extension ByteWriter {
     /// Writes the changes of a table, or of entities, with the rows.
     ///
     /// - Parameter isNew: Whether the table was empty before, whatever else was said of it.
-    mutating func writeRows(
+    package mutating func writeRows(
         _ kind: UInt8,
         _ store: String,
         _ part: String,
@@ -285,7 +285,7 @@ extension ByteWriter {
     }
 
     /// Writes how entities that were there before have changed.
-    mutating func write(_ clock: UInt64, _ news: [EntityNews.Piece]) {
+    package mutating func write(_ clock: UInt64, _ news: [RowDifference]) {
         write(Int(truncatingIfNeeded: clock))
         write(news.count)
         for piece in news {

@@ -6,8 +6,11 @@ import MillraceSignals
 ///
 /// The work of each turn comes as closures, which are compiled where the types are known: that takes half the time.
 @usableFromInline
-final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPart<State> {
+final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPart {
     @usableFromInline typealias Rows = Table<Row>
+
+    let name: String
+    private let version: Int
 
     /// The table in a state, to be set.
     private let path: WritableKeyPath<State, Rows>
@@ -27,13 +30,12 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         changes: @escaping (_ present: Rows, _ former: Rows) -> RowChanges,
         encode: @escaping (Rows, Int) throws -> Data
     ) {
-        self.path = path
+        (self.name, self.version, self.path) = (name, version, path)
         reader = PieceReader(version: version, carry: carry)
         (self.table, self.changes, self.encode) = (table, changes, encode)
-        super.init(name, version)
     }
 
-    override func restore(_ image: PartImage, _ state: inout State) throws {
+    func restore(_ image: PartImage, _ state: inout State) throws {
         guard case .table(let rows) = image else { throw UnknownKind(expected: "a table") }
         let restored = try read(rows)
         state[keyPath: path] = restored
@@ -53,7 +55,7 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         return Table(rows)
     }
 
-    override func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
+    func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         let present = table(state)
         if let base, JournalCoding.haveSameBits(base, present) { return nil }
         let changes = changes(present, base ?? [])
@@ -65,7 +67,7 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         return { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }
 
-    override var snapshot: Writing? {
+    var snapshot: Writing? {
         guard let base else { return nil }
         let (name, version) = (name, version)
         return { store, emit in

@@ -1,7 +1,6 @@
 public import Foundation
 import MillraceBase
 public import MillraceData
-public import MillraceEntities
 
 /// The parts of a store's state that a journal keeps: those that are named, and nothing else.
 ///
@@ -15,10 +14,10 @@ public import MillraceEntities
 /// A name stands for the part in the file, whatever the program calls it: do not change it. Parts that the program has
 /// once kept and does not any more stay in the file.
 public struct JournalParts<State> {
-    private(set) var parts: [JournalPart<State>] = []
+    private(set) var parts: [any JournalPart<State>] = []
 
     /// The work where the end of the records could not be read.
-    var afterDamage: [(inout State) -> Void] = []
+    package var afterDamage: [(inout State) -> Void] = []
 
     /// Keeps a table row by row: a turn writes the rows that it has changed.
     ///
@@ -37,7 +36,7 @@ public struct JournalParts<State> {
         version: Int = 1,
         carry: ((JournaledValue) throws -> Row)? = nil
     ) {
-        add(
+        addTable(
             TablePart(path, name, version, carry) { state in
                 state[keyPath: path]
             } changes: { present, former in
@@ -65,24 +64,10 @@ public struct JournalParts<State> {
         add(ValuePart(path, name, version, carry))
     }
 
-    /// Keeps the server's records of entities, field by field: a turn writes the fields that it has received. The table
-    /// of the next run answers every reading as this one does, and takes a late answer as this one would: tickets that
-    /// were taken before hold. An answer that says nothing new costs some twenty bytes, for its time.
-    ///
-    /// Changes that wait are not kept, since they are closures: an outbox makes them again. Entities of kinds that the
-    /// schema does not have any more are left out.
-    ///
-    /// - Parameters:
-    ///   - path: The table.
-    ///   - name: The name of the part, which no other part of the store has.
-    /// - Complexity: For each turn that changes the table O(k log n) for k entities, and O(n) for n changes that wait if
-    ///   one behind them is confirmed.
-    public mutating func entities(_ path: WritableKeyPath<State, EntityTable>, as name: String) {
-        add(EntitiesPart(path, name))
-    }
-
     @usableFromInline
-    mutating func add(_ part: JournalPart<State>) {
+    mutating func addTable<Row>(_ part: TablePart<State, Row>) { add(part) }
+
+    package mutating func add(_ part: some JournalPart<State>) {
         if parts.contains(where: { $0.name == part.name }) { stopRepeated(part.name) }
         parts.append(part)
     }

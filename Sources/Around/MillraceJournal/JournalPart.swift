@@ -1,31 +1,23 @@
-import Foundation
-import MillraceBase
-import MillraceData
-import MillraceSignals
-
 /// A part of a store's state that a journal keeps.
-@usableFromInline
-class JournalPart<State> {
+package protocol JournalPart<State>: AnyObject {
+    associatedtype State
+
     /// Writes the part whole, on any thread, as pieces of a snapshot.
     typealias Writing = @Sendable (_ store: String, _ emit: (ByteWriter) throws -> Void) throws -> Void
 
-    final let name: String
-    final let version: Int
-
-    init(_ name: String, _ version: Int) { (self.name, self.version) = (name, version) }
+    /// The name in the file.
+    var name: String { get }
 
     /// Restores a state from its image, from which changes are counted from now on.
-    func restore(_ image: PartImage, _ state: inout State) throws { fatalError() }
+    func restore(_ image: PartImage, _ state: inout State) throws
 
     /// Writes the changes since it was written last.
     ///
     /// - Returns: A closure to call when it was written; nil if nothing has changed.
-    func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
-        fatalError()
-    }
+    func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)?
 
     /// Writes the last written state; nil if there is none.
-    var snapshot: Writing? { fatalError() }
+    var snapshot: Writing? { get }
 }
 
 /// Reads one value, or carries it from an older version.
@@ -51,10 +43,14 @@ struct UnknownVersion: Error, CustomStringConvertible {
 }
 
 /// The image is of another kind.
-struct UnknownKind: Error, CustomStringConvertible {
-    let expected: String
+package struct UnknownKind: Error, CustomStringConvertible {
+    private let expected: String
 
-    var description: String { "it is not \(expected). To fix: keep what has become something else under another name." }
+    package init(expected: String) { self.expected = expected }
+
+    package var description: String {
+        "it is not \(expected). To fix: keep what has become something else under another name."
+    }
 }
 
 struct RepeatedIdentity: Error, CustomStringConvertible {
