@@ -34,6 +34,8 @@ struct SimulatedCalls: Sendable {
                 return state.names[path].map { FileIdentity(number: UInt64($0)) }
             } ?? nil
         }
+        // Of a file that is not changed.
+        calls.changeTime = { path in call(counts: false) { $0.names[path].map { UInt64($0) } } ?? nil }
         calls.read = { descriptor, target, offset in
             call { state in
                 guard let bytes = state.file(descriptor)?.bytes else { return -1 }

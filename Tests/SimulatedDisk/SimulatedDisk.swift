@@ -107,6 +107,23 @@ package final class SimulatedDisk: Sendable {
         }
     }
 
+    /// Replaces files by others, which are on the medium: those that the closure does not change stay the same files.
+    package func replace(_ change: (inout [String: [UInt8]]) -> Void) {
+        let former = files
+        var present = former
+        change(&present)
+        state.withLock { state in
+            for (name, bytes) in present where bytes != former[name] {
+                state.number += 1
+                (state.names[name], state.mediumNames[name]) = (state.number, state.number)
+                state.files[state.number] = SimulatedFile(bytes: bytes, medium: bytes)
+            }
+            for name in former.keys where present[name] == nil {
+                (state.names[name], state.mediumNames[name]) = (nil, nil)
+            }
+        }
+    }
+
     /// Ends the process, and begins the next one, which calls what this returns.
     package func boot(_ loss: Loss? = nil, _ behaviour: Behaviour = Behaviour()) -> FileCalls {
         state.withLock { state in

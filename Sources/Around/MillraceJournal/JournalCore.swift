@@ -35,9 +35,6 @@ final class JournalCore: StateKeeper {
     private let snapshotWaiters = Locked<[@Sendable (Result<Void, any Error>) -> Void]?>(nil)
     private(set) var isEnded = false
 
-    /// Whether the records that were read end where something was damaged.
-    private let isDamaged: Bool
-
     /// The size of records from which on a snapshot is worth it: less is read in a moment.
     private let smallSize: Int
 
@@ -45,7 +42,6 @@ final class JournalCore: StateKeeper {
         (self.log, self.image, self.smallSize, self.dispatcher) = (log, image, smallSize, dispatcher)
         gate = DurabilityGate(written: log.writtenSequence, durable: log.durableSequence)
         let gate = gate
-        isDamaged = log.findings.contains { $0.kind == .damaged }
         log.observeProgressPromptly { gate.note($0) }
     }
 
@@ -65,7 +61,9 @@ final class JournalCore: StateKeeper {
             try store.restore(parts.parts, from: found, as: name)
             image.keepOnly(found.filter { part, _ in !parts.parts.contains { $0.name == part } }, of: name)
         }
-        if isDamaged { store.restore { state in parts.afterDamage.forEach { $0(&state) } } }
+        var state = store.state.value
+        let isOlder = parts.beginningsOfEpochs.map { $0(&state, log.epoch) }.contains(true)
+        if isOlder { store.restore { $0 = state } }
         stores[name] = kept
         store.registration.registrant.add(kept)
         noteChange(of: kept)

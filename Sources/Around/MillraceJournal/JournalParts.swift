@@ -16,8 +16,8 @@ public import MillraceData
 public struct JournalParts<State> {
     private(set) var parts: [any JournalPart<State>] = []
 
-    /// The work where the end of the records could not be read.
-    package var afterDamage: [(inout State) -> Void] = []
+    /// What is done with a state that was kept in another epoch of the journal: each returns whether it has changed it.
+    package var beginningsOfEpochs: [(inout State, _ epoch: UInt64?) -> Bool] = []
 
     /// Keeps a table row by row: a turn writes the rows that it has changed.
     ///

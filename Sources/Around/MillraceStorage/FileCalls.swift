@@ -42,6 +42,19 @@ package struct FileCalls: Sendable {
         return stat(path, &found) < 0 ? nil : FileIdentity(found)
     }
 
+    /// When the file at a path, or what is noted of it, was changed last, in nanoseconds; nil if the system does not say.
+    /// Nobody can set it, and no copy of a file has that of the original.
+    package var changeTime: @Sendable (_ path: String) -> UInt64? = { path in
+        var found = stat()
+        if stat(path, &found) < 0 { return nil }
+        #if canImport(Darwin)
+        let time = found.st_ctimespec
+        #else
+        let time = found.st_ctim
+        #endif
+        return UInt64(truncatingIfNeeded: Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec))
+    }
+
     package var read: @Sendable (Int32, UnsafeMutableRawBufferPointer, off_t) -> Int = { descriptor, bytes, offset in
         pread(descriptor, bytes.baseAddress, bytes.count, offset)
     }

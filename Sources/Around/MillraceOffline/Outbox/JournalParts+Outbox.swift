@@ -7,8 +7,9 @@ extension JournalParts {
     ///
     /// That an entry is on its way is not kept: in the next run it is sent again, under the same key.
     ///
-    /// Where a damaged journal is opened with its sound part, the entries may be older than those that were sent. So
-    /// none of them is folded with entries that are added later, and new keys are made of another device.
+    /// Where the folder was restored from a backup, or a damaged journal is opened with its sound part, the entries may be
+    /// older than those that were sent. Then the outbox is distrusted: see ``Outbox/distrust()``, which says what the
+    /// journal finds out.
     ///
     /// - Parameters:
     ///   - path: The outbox.
@@ -28,6 +29,6 @@ extension JournalParts {
             carry: carry.map { carry in { try OutboxEntry(carrying: $0, carry) } }
         )
         value(path.appending(path: \.head), as: "\(name).keys")
-        afterDamage.append { $0[keyPath: path].distrust() }
+        beginningsOfEpochs.append { $0[keyPath: path].begin($1) }
     }
 }

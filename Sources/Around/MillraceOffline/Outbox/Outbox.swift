@@ -183,15 +183,33 @@ extension Outbox {
     }
 
     /// Says that the entries may be older than what was sent: each may have been, and keys may have been used that are not
-    /// known here. So new keys are made of another device, and no entry is folded or settled by a refusal.
+    /// known here. So new keys are made of another device, and no entry is folded or settled by a refusal: a sender that can
+    /// ask asks for it.
     ///
-    /// Call it where the app has restored its folder from a backup, on the same device or another one: else a key that was
-    /// used since the backup would be used again, and the server would take the new edit for the old one. A journal that is
-    /// opened with the sound part of damaged files calls it itself.
-    public mutating func distrust() {
+    /// A journal that keeps the outbox calls it itself where its folder is another one than that in which it was kept: one
+    /// that was restored from a backup, by copying, unpacking or by the system, on the same device or another one; and where
+    /// it is opened with the sound part of damaged files. It does not find out what leaves all files the same ones with the
+    /// same times: a file system or a virtual machine that is set back to a snapshot, and files that are overwritten in
+    /// place without being copied (`rsync --inplace`). There the app calls it, before anything is sent: else a key that was
+    /// used since would be used again, and the server would take the new edit for the old one.
+    ///
+    /// To call it for nothing is harmless: what waits is sent as it is, under its key.
+    public mutating func distrust() { distrust(in: head.epoch) }
+
+    /// Distrusts the outbox if it was kept in another epoch of a journal. Returns whether it was.
+    mutating func begin(_ epoch: UInt64?) -> Bool {
+        if head.epoch == epoch { return false }
+        distrust(in: epoch)
+        return true
+    }
+
+    private mutating func distrust(in epoch: UInt64?) {
         let device = head.device.prefix { $0 != "~" }
-        head = OutboxHead(device: "\(device)~\(String(UInt64.random(in: .min ... .max), radix: 36))")
-        for entry in content where entry.isUnsent { content[id: entry.key]?.attempts = 1 }
+        head = OutboxHead(device: "\(device)~\(String(UInt64.random(in: .min ... .max), radix: 36))", epoch: epoch)
+        for entry in content where entry.problem == nil {
+            content[id: entry.key]?.attempts = max(entry.attempts, 1)
+            content[id: entry.key]?.undone = nil
+        }
     }
 
     private mutating func enter(_ entry: OutboxEntry<Edit>) {

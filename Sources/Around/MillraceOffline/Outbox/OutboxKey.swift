@@ -34,10 +34,13 @@ extension OutboxKey: CustomStringConvertible {
 package struct OutboxHead: Codable, Equatable, Sendable {
     package let device: String
 
+    /// The epoch of the journal in which keys are made; nil in the first one, and without a journal.
+    let epoch: UInt64?
+
     /// How many keys were made.
     package private(set) var count = 0
 
-    package init(device: String) { self.device = device }
+    package init(device: String, epoch: UInt64? = nil) { (self.device, self.epoch) = (device, epoch) }
 
     /// Makes another key.
     mutating func makeKey() -> OutboxKey {

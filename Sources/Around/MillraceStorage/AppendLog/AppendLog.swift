@@ -94,6 +94,7 @@ public final class AppendLog: Sendable {
             throw error
         }
         findings = contents.findings
+        claim.beginEpoch(isDamaged: findings.contains { $0.kind == .damaged })
         writer = Locked(LogWriter(folder, claim, contents))
         // Whether these are on the medium is not known: the process before may have had an error.
         try? synchronize()
@@ -106,6 +107,11 @@ public final class AppendLog: Sendable {
             observers.tell(.durable(durableSequence))
         } catch { observers.tell(.failed(error)) }
     }
+
+    /// A number that is another one from where the folder may be older than the log was: it was restored from a backup, or
+    /// the records behind a damage are not read. Nil in the first epoch. What must not be done a second time notes the
+    /// epoch in which it was done.
+    package var epoch: UInt64? { claim.epoch }
 
     // MARK: Records
 

@@ -42,7 +42,7 @@ final class AppendLogSpec: Spec {
                 var found: [String] = []
                 let log = try open(&found)
                 expect(found).to(beEmpty())
-                expect(names()) == ["lock"]
+                expect(names()) == ["lock", "origin"]
                 expect(log.writtenSequence) == 0
                 expect(log.tailSize) == 0
                 expect(log.findings).to(beEmpty())
@@ -115,7 +115,7 @@ final class AppendLogSpec: Spec {
                 for piece in ["a", "and b"] { try snapshot?.write(Data(piece.utf8)) }
                 try snapshot?.commit()
                 try log?.append(Data("d".utf8))
-                expect(names()) == ["2.snapshot", "2.tail", "lock"]
+                expect(names()) == ["2.snapshot", "2.tail", "lock", "origin"]
                 expect(log?.snapshotSize) == 64 + 33 + 37 + 32
                 expect(log?.tailSize) == 4096
                 log = nil
@@ -146,7 +146,7 @@ final class AppendLogSpec: Spec {
                     try log.append(Data("c".utf8))
                     try snapshot.write(Data("ab".utf8))
                 }
-                expect(names()) == ["1.tail", "lock"]
+                expect(names()) == ["1.tail", "lock", "origin"]
                 expect(try contents()) == ["1a", "2b", "3c"]
             }
 
@@ -164,7 +164,7 @@ final class AppendLogSpec: Spec {
                     try earlier.write(Data("a".utf8))
                     try earlier.commit()
                 }
-                expect(names()) == ["3.snapshot", "3.tail", "lock"]
+                expect(names()) == ["3.snapshot", "3.tail", "lock", "origin"]
                 expect(try contents()) == ["(ab)", "3c"]
             }
         }
@@ -219,7 +219,7 @@ final class AppendLogSpec: Spec {
                     let log = try open(&found)
                     try log.beginSnapshot().commit()
                 }
-                expect(names()) == ["1.tail.damaged", "3.snapshot", "3.tail", "lock"]
+                expect(names()) == ["1.tail.damaged", "3.snapshot", "3.tail", "lock", "origin"]
                 let log = try open(&found)
                 expect(log.findings.map { "\($0)" }) == ["a damaged log has left \(folder.path)/1.tail.damaged"]
             }

@@ -59,7 +59,7 @@ final class J1DurableSpec: Spec {
                 disk.behaviour = .init(failingCall: disk.calls)
                 try log.synchronize()
                 expect(log.durableSequence) == 2
-                expect(disk.log.keys.sorted()) == ["1.1.tail", "1.tail", "lock"]
+                expect(disk.log.keys.sorted()) == ["1.1.tail", "1.tail", "lock", "origin"]
                 try append("c", to: log)
                 expect(try found(.everything)) == ["a", "b"]
             }
@@ -125,7 +125,7 @@ final class J1DurableSpec: Spec {
                 expect { try log.beginSnapshot().commit() }.to(throwError())
                 disk.behaviour = .init()
                 try append("b", to: log)
-                expect(disk.log.keys.sorted()) == ["1.tail", "lock"]
+                expect(disk.log.keys.sorted()) == ["1.tail", "lock", "origin"]
                 expect(try found()) == ["a", "b"]
             }
         }

@@ -75,7 +75,7 @@ final class J3MissingFilesSpec: Spec {
                 let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
                 expect(found.records) == [Data("a".utf8)]
                 try log.append(Data("c".utf8))
-                expect(disk.log.keys.sorted()) == ["2.snapshot", "3.tail", "lock"]
+                expect(disk.log.keys.sorted()) == ["2.snapshot", "3.tail", "lock", "origin"]
             }
         }
 
@@ -227,8 +227,8 @@ private final class GenerationsLog {
         let names = Set(times.flatMap(\.keys)).sorted()
         let others = ["\(generation + 2).snapshot", "\(generation + 2).tail", "\(generation).7.tail"]
         var changes = files.keys.sorted().map { Change.missing($0) }
-        for source in files.keys.sorted() where source != "lock" {
-            for name in names + others where name != source && name != "lock" {
+        for source in files.keys.sorted() where source != "lock" && source != "origin" {
+            for name in names + others where name != source && name != "lock" && name != "origin" {
                 changes.append(.copy(of: source, name))
             }
         }

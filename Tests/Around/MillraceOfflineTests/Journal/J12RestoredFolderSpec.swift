@@ -1,0 +1,128 @@
+import Foundation
+import Millrace
+import MillraceOffline
+import MillraceSpecs
+import MillraceStorage
+import MillraceTesting
+import SimulatedDisk
+import TestSupport
+
+/// Law J12: a folder that was restored from a backup is found out, and no key is used twice.
+final class J12RestoredFolderSpec: Spec {
+    func testSpec() {
+        @TestState var server = NotesServer()
+        @TestState var saved: [String: String] = [:]
+
+        beforeEach {
+            // A server that takes each key once, and answers a second edit under it as the first.
+            server.answer = { entry in
+                if saved[entry.key.text] == nil { saved[entry.key.text] = entry.edit.text }
+                return .saved(saved[entry.key.text])
+            }
+        }
+
+        /// Runs the app in a folder, until it is killed.
+        func run(
+            _ folder: URL,
+            calls: FileCalls = FileCalls(),
+            isSending: Bool = true,
+            _ body: (Store<NotesState>) -> Void
+        ) throws {
+            let dispatcher = Dispatcher(on: server.scheduler)
+            let journal = try Journal(folder, on: dispatcher, syncing: .eachRecord, calls: calls)
+            let notes = Store(NotesState(), on: dispatcher, name: "notes") { store in
+                let sender = server.sender()
+                func send(_ state: inout NotesState) -> Effect { isSending ? state.outbox.send(by: sender) : .none }
+                store.on(Write.self) { state, action in
+                    state.outbox.add(.write(action.note, action.text), folding: NoteEdit.fold)
+                    return send(&state)
+                }
+                store.on(OutboxAnswered<NoteEdit>.self) { state, answered in
+                    state.outbox.take(answered)
+                    return send(&state)
+                }
+                store.on(Decide.self) { state, _ in send(&state) }
+            }
+            try journal.keep(notes) { $0.outbox(\.outbox, as: "outbox") }
+            body(notes)
+            server.scheduler.advance(by: .seconds(60))
+            withExtendedLifetime(notes) {}
+        }
+        func write(_ text: String, of note: Int = 1) -> (Store<NotesState>) -> Void {
+            { $0.dispatcher.dispatch(Write(note: note, text: text)) }
+        }
+
+        it("loses no edit where the folder is restored on a simulated disk") {
+            let disk = SimulatedDisk(seed: Seed.current.value)
+            let folder = URL(fileURLWithPath: "/log")
+            try run(folder, calls: disk.boot(), write("a"))
+            let backup = disk.files
+            try run(folder, calls: disk.boot(), write("b"))
+            expect(saved) == ["phone-1": "a", "phone-2": "b"]
+            disk.files = backup
+            try run(folder, calls: disk.boot(), write("c"))
+            expect(saved.values.sorted()) == ["a", "b", "c"]
+            // And again, from the same backup.
+            disk.files = backup
+            try run(folder, calls: disk.boot(), write("d"))
+            expect(saved.values.sorted()) == ["a", "b", "c", "d"]
+        }
+
+        it("loses none where a real folder is copied, deleted and restored") {
+            let device = Device()
+            defer { device.erase() }
+            try run(device.folder, write("a"))
+            let backup = device.copy()
+            defer { backup.erase() }
+            try run(device.folder, write("b"))
+            device.erase()
+            try FileManager.default.copyItem(at: backup.folder, to: device.folder)
+            try run(device.folder, write("c"))
+            expect(saved.values.sorted()) == ["a", "b", "c"]
+        }
+
+        it("goes on with the same keys where nothing was restored") {
+            let device = Device()
+            defer { device.erase() }
+            for text in ["a", "b", "c"] { try run(device.folder, write(text)) }
+            expect(saved) == ["phone-1": "a", "phone-2": "b", "phone-3": "c"]
+        }
+
+        it("takes no refusal of what may have been sent since for an outcome, and folds nothing into it") {
+            let disk = SimulatedDisk(seed: Seed.current.value)
+            let folder = URL(fileURLWithPath: "/log")
+            try run(folder, calls: disk.boot(), isSending: false, write("a"))
+            let backup = disk.files
+            try run(folder, calls: disk.boot()) { $0.dispatcher.dispatch(Decide.start) }
+            expect(saved) == ["phone-1": "a"]
+            disk.files = backup
+            server.answers = ["a": [.refused("too long")]]
+            server.question = { _ in .saved("a") }
+            _ = server.takeSent()
+            try run(folder, calls: disk.boot(), write("b"))
+            let sent = server.takeSent()
+            expect(sent.map { $0.split(separator: " ").dropFirst().first ?? "" }.prefix(2)) == ["phone-1", "phone-1?"]
+            expect(saved.values.sorted()) == ["a", "b"]
+        }
+
+        it("distrusts a store that is kept first in a later run") {
+            let disk = SimulatedDisk(seed: Seed.current.value)
+            let folder = URL(fileURLWithPath: "/log")
+            try run(folder, calls: disk.boot(), write("a"))
+            let backup = disk.files
+            try run(folder, calls: disk.boot(), write("b"))
+            disk.files = backup
+            // A run that keeps another store alone.
+            let dispatcher = Dispatcher(on: TestScheduler())
+            let todo = makeToDo(on: dispatcher)
+            try Journal(folder, on: dispatcher, syncing: .eachRecord, calls: disk.boot()).keep(todo, keepToDo)
+            todo.dispatcher.dispatch(AddItem(id: 1, text: "x"))
+            try run(folder, calls: disk.boot(), write("c"))
+            expect(saved.values.sorted()) == ["a", "b", "c"]
+        }
+    }
+}
+
+extension NoteEdit {
+    fileprivate static func fold(_ earlier: NoteEdit, _ later: NoteEdit) -> NoteEdit? { later }
+}
