@@ -7,8 +7,8 @@ import MillraceTerminal
 @MainActor
 func annotationFilterPicture() throws -> TerminalPicture {
     let store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
-    let view = store.view(with: UndoHistory(of: store))
-    let screen = AnnotationFilterScreen(view, size: Variable(TerminalSize(columns: 108, rows: 30)))
+    let shown = store.shown(with: UndoHistory(of: store))
+    let screen = AnnotationFilterScreen(shown, size: Variable(TerminalSize(columns: 108, rows: 30)))
     let keys: [TerminalKey] = [.right, .down, .enter, .down, .enter, .tab, .down, .down, .down, .down]
     for key in keys {
         if case .dispatch(let action) = screen.press(key) { store.dispatcher.dispatch(action) }

@@ -160,7 +160,7 @@ private struct Session {
     /// meanwhile.
     private func runScreen() async throws(ProgramExit) {
         let application = try TerminalApplication(hasMouse: true)
-        let screen = AnnotationFilterScreen(store.view(with: undo), size: application.size)
+        let screen = AnnotationFilterScreen(store.shown(with: undo), size: application.size)
         let journals = EditJournals(of: store, on: { Dispatcher(on: .main) }, tell: { screen.tell($0) })
         let runner = ScriptRunner(
             for: store,

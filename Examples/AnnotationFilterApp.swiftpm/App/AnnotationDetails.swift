@@ -15,14 +15,14 @@ struct AnnotationDetails: View {
 
     /// Reads the sheet: a filter that is switched draws nothing here.
     private var facts: [Fact] {
-        guard let annotation = model.filter.sheet.annotations[id: id] else { return [] }
+        guard let annotation = model.filter.sheet[id: id] else { return [] }
         return Column.allCases.filter { $0 != .text }.map { Fact(id: $0.rawValue, value: $0.value(of: annotation)) }
             .filter { !$0.value.isEmpty }
     }
 
     var body: some View {
         List {
-            Section("Text") { Text(model.filter.sheet.annotations[id: id]?.text ?? "") }
+            Section("Text") { Text(model.filter.sheet[id: id]?.text ?? "") }
             ForEach(facts) { fact in
                 HStack {
                     Text(fact.id)

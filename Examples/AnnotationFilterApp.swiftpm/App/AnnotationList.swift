@@ -27,7 +27,7 @@ struct AnnotationList: View {
     }
 
     var body: some View {
-        RowList(rows: model.view.map(\.sheet)) { id in model.route.dispatch(.push(.annotation(id))) }
+        RowList(list: model.list) { id in model.route.dispatch(.push(.annotation(id))) }
             .ignoresSafeArea()
             .navigationTitle(status.value.title)
             .searchable(text: model.filter.binding(\.query.search) { Refine.search($0) })

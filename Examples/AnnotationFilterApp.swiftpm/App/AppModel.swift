@@ -22,6 +22,9 @@ final class AppModel {
     /// What the feature shows: made by pure functions, from the state and its live views.
     let view: Observable<AnnotationFilterView>
 
+    /// The annotations that it shows, for a table view.
+    let list: LiveSheetList
+
     private let undo: UndoHistory
 
     /// Opens the sample, or nothing where that cannot be read.
@@ -30,7 +33,8 @@ final class AppModel {
         let sheet = (try? XFDFFileService().sample()) ?? .empty
         let store = AnnotationFilterStore(showing: sheet, on: dispatcher)
         undo = UndoHistory(of: store)
-        view = store.view(with: undo)
+        let shown = store.shown(with: undo)
+        (view, list) = (shown.view, shown.list)
         filter = ObservedStore(store)
         route = ObservedRoute(
             Store(Route<Screen>(.annotations), on: dispatcher, name: "route") { $0.handleNavigation() }

@@ -1,3 +1,4 @@
+import AnnotationFilter
 import Millrace
 import MillraceUI
 import SwiftUI
@@ -5,7 +6,7 @@ import SwiftUI
 /// Rows in a table view, which is told what has changed, as a view of SwiftUI.
 struct RowList {
     /// What is shown.
-    let rows: Millrace.Observable<ListModel<ListRow>>
+    let list: LiveSheetList
 
     /// Called with the identity of a row that the user has chosen.
     let select: (String) -> Void
@@ -26,7 +27,7 @@ extension RowList: UIViewRepresentable {
         let renderer = TableViewRenderer(tableView)
         context.coordinator.row = { [weak renderer] path in renderer?.list[path].id }
         tableView.delegate = context.coordinator
-        rows.bind(to: renderer).store(in: context.coordinator.bindings)
+        list.bind(to: renderer).store(in: context.coordinator.bindings)
         return tableView
     }
 
@@ -53,7 +54,7 @@ extension RowList: NSViewRepresentable {
         renderer.selections.observe(for: context.coordinator) { [weak renderer] coordinator, path in
             if let path, let row = renderer?.list[path] { coordinator.select(row.id) }
         }
-        rows.bind(to: renderer).store(in: context.coordinator.bindings)
+        list.bind(to: renderer).store(in: context.coordinator.bindings)
         return scrollView
     }
 

@@ -15,6 +15,45 @@ public struct Arrangement: Hashable, Codable, Sendable {
     public init() {}
 }
 
+extension Arrangement {
+    /// The heading of what begins with an annotation; one without a text where there shall be none.
+    ///
+    /// - Parameter sheets: The places of the sheets in the list, by their names.
+    func heading(of start: Annotation, _ sheets: [String: Int]) -> SheetHeading {
+        grouping?.heading(of: start, sheets) ?? SheetHeading(key: SortKey(number: 0), text: "")
+    }
+
+    /// What threads are sorted by: the same for all in the order of the sheet.
+    func key(of start: Annotation, _ sheets: [String: Int]) -> ThreadKey {
+        ThreadKey(key: sorting?.key(of: start, sheets) ?? SortKey(number: 0), isDescending: isDescending)
+    }
+}
+
+/// A heading of a list: what it says, which no other does, and where it stands.
+public struct SheetHeading: Hashable, Comparable, Sendable, CustomStringConvertible {
+    let key: SortKey
+    let text: String
+
+    /// Orders headings by what is common to all below them.
+    public static func < (left: SheetHeading, right: SheetHeading) -> Bool {
+        left.key == right.key ? left.text < right.text : left.key < right.key
+    }
+
+    /// What it says; empty where there is none.
+    public var description: String { text }
+}
+
+/// What threads are sorted by, in either direction. What has no value stands last in both.
+struct ThreadKey: Comparable {
+    let key: SortKey
+    let isDescending: Bool
+
+    static func < (left: ThreadKey, right: ThreadKey) -> Bool {
+        guard left.key.rank == right.key.rank else { return left.key < right.key }
+        return left.isDescending ? left.key > right.key : left.key < right.key
+    }
+}
+
 /// A sheet's annotations in the order of an arrangement: threads are sorted and grouped by what begins them, and
 /// answers stay below what they answer.
 struct SheetOrder: Equatable, Sendable {
@@ -33,39 +72,23 @@ struct SheetOrder: Equatable, Sendable {
 
     /// Cost: O(n) in the order of the sheet, O(n log n) in any other.
     init(_ sheet: Sheet, _ arrangement: Arrangement) {
-        let annotations = sheet.annotations
-        let sheets = Dictionary(zip(sheet.names, sheet.names.indices)) { first, _ in first }
-        let starts = annotations.indices.filter { annotations[$0].answer == nil }
-        var threads = zip(starts, starts.dropFirst() + [annotations.count]).map { $0..<$1 }
-        if let column = arrangement.sorting {
-            threads = Self.sorted(threads, arrangement.isDescending) { column.key(of: annotations[$0], sheets) }
+        let sheets = Sheet.places(sheet.names)
+        var end = 0
+        var threads = sheet.threads.map { thread in
+            end += thread.rows.count
+            let key = arrangement.key(of: thread.start, sheets)
+            return (start: thread.start, positions: (end - thread.rows.count)..<end, key: key)
         }
-        var found: [String: (key: SortKey, positions: [Int])] = [:]
-        for thread in threads {
-            let heading = arrangement.grouping?.heading(of: annotations[thread.lowerBound], sheets)
-            let (key, text) = heading ?? (SortKey(number: 0), "")
-            // Of several keys with one text, the first counts.
-            var section = found.removeValue(forKey: text) ?? (key, [])
-            section.key = min(section.key, key)
-            section.positions += thread
-            found[text] = section
+        if arrangement.sorting != nil {
+            threads.sort { $0.key == $1.key ? $0.positions.lowerBound < $1.positions.lowerBound : $0.key < $1.key }
         }
-        sections = found.sorted { ($0.value.key, $0.key) < ($1.value.key, $1.key) }
-            .map { Section(heading: $0.key, positions: $0.value.positions) }
+        let sections = Dictionary(grouping: threads) { arrangement.heading(of: $0.start, sheets) }
+        self.sections = sections.sorted { $0.key < $1.key }
+            .map { Section(heading: $0.key.text, positions: $0.value.flatMap(\.positions)) }
     }
+}
 
-    /// Threads in the order of the keys of their starts. What has no value stands last in either direction.
-    private static func sorted(
-        _ threads: [Range<Int>],
-        _ isDescending: Bool,
-        _ key: (Int) -> SortKey
-    ) -> [Range<Int>] {
-        threads.map { (thread: $0, key: key($0.lowerBound)) }
-            .sorted { left, right in
-                if left.key == right.key { return left.thread.lowerBound < right.thread.lowerBound }
-                guard left.key.rank == right.key.rank else { return left.key < right.key }
-                return isDescending ? left.key > right.key : left.key < right.key
-            }
-            .map(\.thread)
-    }
+extension Sheet {
+    /// The places of the sheets in the list, by their names.
+    static func places(_ names: [String]) -> [String: Int] { Dictionary(zip(names, names.indices)) { first, _ in first } }
 }

@@ -44,7 +44,13 @@ public enum Column: String, CaseIterable, Codable, Sendable {
     /// The heading of a thread that begins with an annotation: what it says, and where it stands among the others.
     ///
     /// - Parameter sheets: The places of the sheets in the list, by their names.
-    func heading(of annotation: Annotation, _ sheets: [String: Int]) -> (key: SortKey, text: String) {
+    func heading(of annotation: Annotation, _ sheets: [String: Int]) -> SheetHeading {
+        let (key, text) = keyedHeading(of: annotation, sheets)
+        // What says so itself is as if it had none.
+        return SheetHeading(key: text == headingOfMissing.text ? .missing : key, text: text)
+    }
+
+    private func keyedHeading(of annotation: Annotation, _ sheets: [String: Int]) -> (key: SortKey, text: String) {
         switch self {
         case .page:
             let sheet = annotation.sheet.map { ", \($0.oneLine)" } ?? ""
@@ -55,6 +61,9 @@ public enum Column: String, CaseIterable, Codable, Sendable {
             // Two spellings of one colour are one.
             let name = FilterGroup.color.name(of: annotation.color?.text.uppercased() ?? "")
             return (SortKey(text: name), name)
+        case .quantity:
+            guard let quantity = annotation.quantity else { return headingOfMissing }
+            return (SortKey(of: quantity.asShown), quantity.description)
         case .created: return heading(of: annotation.created)
         case .modified: return heading(of: annotation.modified)
         default:
@@ -74,9 +83,9 @@ public enum Column: String, CaseIterable, Codable, Sendable {
 }
 
 /// What values of a column are sorted by.
-struct SortKey: Comparable {
+struct SortKey: Hashable, Comparable, Sendable {
     /// What stands behind the rest, in either direction.
-    enum Rank: Int {
+    enum Rank: Int, Sendable {
         case value
         /// A value that cannot be compared with the others, such as a date that is none.
         case other

@@ -1,65 +1,71 @@
 import Millrace
 
-/// What filtering needs to know of each annotation, worked out once when a sheet is read: per group the number of the
-/// one filter that it passes.
+/// Every filter that the annotations of a sheet give rise to, group by group.
 public struct FilterIndex: Sendable {
-    /// An annotation by its position in the sheet. Live views are made of these: they are compared and copied for
-    /// nothing.
-    public struct Row: Identifiable, Equatable, Sendable {
-        /// The position.
-        public let id: Int
+    /// A filter, with how many annotations have its value.
+    fileprivate struct Entry: Identifiable {
+        let id: FilterKey
+        let filter: Filter
+        var count = 1
     }
 
-    /// Every filter of the sheet, group by group, in the panel's order. A filter's position here is its number.
-    public let filters: [Filter]
-    /// A row for each annotation, in the sheet's order.
-    public let rows: Table<Row>
-    /// The numbers of the filters that each annotation passes: one a group, annotation by annotation.
-    private let numbers: [Int32]
-    private let numberOfKey: [FilterGroup: [FilterKey: Int32]]
-    /// The texts that a search looks into, without what it does not care for.
-    let folded: [String]
+    /// The filters of each group, in the panel's order.
+    private var entries: [Table<Entry>]
 
     private static let groups = FilterGroup.allCases
 
     /// Goes through the annotations once for each group. Cost: O(annotations × groups).
     init(_ annotations: [Annotation]) {
-        var filters: [Filter] = []
-        var numberOfKey: [FilterGroup: [FilterKey: Int32]] = [:]
-        var numbers = [Int32](repeating: 0, count: annotations.count * Self.groups.count)
-        for (column, group) in Self.groups.enumerated() {
-            let keys = annotations.map { group.key(of: $0) }
-            var values: [FilterKey: String] = [:]
-            for (key, annotation) in zip(keys, annotations) where values[key] == nil {
-                values[key] = group.value(of: annotation) ?? group.nameOfMissing
+        entries = Self.groups.map { group in
+            var found: [FilterKey: Entry] = [:]
+            for annotation in annotations {
+                let key = group.key(of: annotation)
+                if (found[key]?.count += 1) == nil { found[key] = Entry(annotation, in: group) }
             }
-            let sorted = values.sorted { group.isOrdered($0.value, $1.value) }
-            let number = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.key), Int32(filters.count)...))
-            for (row, key) in keys.enumerated() { numbers[row * Self.groups.count + column] = number[key] ?? 0 }
-            numberOfKey[group] = number
-            filters += sorted.map { Filter(group, $0.value) }
+            return Table(found.values.sorted { group.isOrdered($0.filter.value, $1.filter.value) })
         }
-        (self.filters, self.numbers, self.numberOfKey) = (filters, numbers, numberOfKey)
-        rows = Table(annotations.indices.lazy.map { Row(id: $0) })
-        folded = annotations.map(\.searchable.foldedForSearch)
     }
 
-    /// The number of a filter; nil where no annotation of the sheet has its value.
-    func number(of filter: Filter) -> Int32? { numberOfKey[filter.group]?[filter.group.key(of: filter.value)] }
+    /// All filters, group by group, in the panel's order.
+    public var filters: [Filter] { entries.flatMap { $0.map(\.filter) } }
 
-    /// The number of the filter that a row passes in a group.
-    func number(of row: Row, in group: FilterGroup) -> Int32 { numbers[row.id * Self.groups.count + group.column] }
+    /// Counts another annotation. Cost: O(groups × log filters).
+    mutating func insert(_ annotation: Annotation) {
+        for group in Self.groups { insert(annotation, in: group) }
+    }
 
-    /// Whether a row passes the filters that are on, made ready to be asked of many.
-    func condition(_ active: Set<Filter>) -> (Row) -> Bool {
-        var isOn = [Bool](repeating: false, count: filters.count)
-        for number in active.compactMap(number) { isOn[Int(number)] = true }
-        let narrowing = Set(active.map(\.group)).map(\.column)
-        let (numbers, width) = (numbers, Self.groups.count)
-        return { [isOn] row in
-            for column in narrowing where !isOn[Int(numbers[row.id * width + column])] { return false }
-            return true
+    /// Counts an annotation in place of another one. Cost: like ``insert(_:)``.
+    mutating func replace(_ old: Annotation, by new: Annotation) {
+        for group in Self.groups where group.key(of: old) != group.key(of: new) {
+            remove(old, in: group)
+            insert(new, in: group)
         }
+    }
+
+    private mutating func insert(_ annotation: Annotation, in group: FilterGroup) {
+        let new = Entry(annotation, in: group)
+        if (entries[group.column][id: new.id]?.count += 1) != nil { return }
+        var places = entries[group.column].indices
+        while !places.isEmpty {
+            let middle = places.lowerBound + places.count / 2
+            let isBefore = group.isOrdered(entries[group.column][middle].filter.value, new.filter.value)
+            places = isBefore ? (middle + 1)..<places.upperBound : places.lowerBound..<middle
+        }
+        entries[group.column].insert(new, at: places.lowerBound)
+    }
+
+    private mutating func remove(_ annotation: Annotation, in group: FilterGroup) {
+        let key = group.key(of: annotation)
+        let isLast = entries[group.column][id: key]?.count == 1
+        if isLast { entries[group.column][id: key] = nil } else { entries[group.column][id: key]?.count -= 1 }
+    }
+}
+
+extension FilterIndex.Entry {
+    /// The filter that an annotation passes in a group.
+    fileprivate init(_ annotation: Annotation, in group: FilterGroup) {
+        id = group.key(of: annotation)
+        filter = Filter(group, group.value(of: annotation) ?? group.nameOfMissing)
     }
 }
 
@@ -67,7 +73,7 @@ extension FilterIndex {
     /// The sheet's own filter that `filter` means; nil where no annotation has its value. They are the same, except
     /// that a colour may be written in capitals or not, and that a name which is shown for a value will do.
     public func known(_ filter: Filter) -> Filter? {
-        if let number = number(of: filter) { return filters[Int(number)] }
+        if let entry = entries[filter.group.column][id: filter.group.key(of: filter.value)] { return entry.filter }
         // By the name that is shown, if it is the only one of that name.
         let named = filters(in: filter.group).filter {
             let name = filter.group.name(of: $0.value)
@@ -77,18 +83,28 @@ extension FilterIndex {
     }
 
     /// The filters of one group, in the panel's order.
-    public func filters(in group: FilterGroup) -> [Filter] {
-        filters.filter { $0.group == group }
-    }
+    public func filters(in group: FilterGroup) -> [Filter] { entries[group.column].map(\.filter) }
 
-    /// The filters of a group, with what `count` gives for their numbers.
-    func choices(in group: FilterGroup, _ count: (Int32) -> Int) -> [FilterChoice] {
-        filters.indices.filter { filters[$0].group == group }
-            .map { FilterChoice(filter: filters[$0], count: count(Int32($0))) }
+    /// The filters of a group, with what `count` gives for their keys.
+    func choices(in group: FilterGroup, _ count: (FilterKey) -> Int) -> [FilterChoice] {
+        entries[group.column].map { FilterChoice(filter: $0.filter, count: count($0.id)) }
     }
 }
 
 extension FilterGroup {
     /// Where the group stands among all.
     fileprivate var column: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension Set<Filter> {
+    /// The filters of all groups but one: what the counts of that group are counted by.
+    func ignoring(_ group: FilterGroup) -> Set<Filter> { filter { $0.group != group } }
+
+    /// Whether an annotation passes these filters, made ready to be asked of many.
+    var condition: (Annotation) -> Bool {
+        let keys = Dictionary(grouping: self, by: \.group).map { group, filters in
+            (group: group, keys: Set<FilterKey>(filters.map { group.key(of: $0.value) }))
+        }
+        return { annotation in keys.allSatisfy { $0.keys.contains($0.group.key(of: annotation)) } }
+    }
 }

@@ -36,21 +36,16 @@ extension FilterQuery {
         return query
     }
 
-    /// For each annotation, whether it passes all but the filters; nil where all do. Cost: O(annotations and the length
-    /// of their texts).
-    func admission(of sheet: Sheet) -> [Bool]? {
-        if withoutFilters.isEmpty { return nil }
+    /// Whether an annotation passes all but the filters, made ready to be asked of many. Cost of each: O(length of its
+    /// text).
+    var admission: (SheetThread.Row) -> Bool {
+        if withoutFilters.isEmpty { return { _ in true } }
         let sought = Array(search.oneLine.trimmingCharacters(in: .whitespaces).foldedForSearch.utf8)
-        let days = dates?.bounds
-        return zip(sheet.annotations, sheet.index.folded).map { annotation, folded in
-            if hidesReplies, annotation.answer != nil { return false }
-            if let days, annotation.date?.day.map(days.contains) != true { return false }
-            return sought.isEmpty || folded.contains(sought)
+        let (days, hidesReplies) = (dates?.bounds, hidesReplies)
+        return { row in
+            if hidesReplies, row.annotation.answer != nil { return false }
+            if let days, row.annotation.date?.day.map(days.contains) != true { return false }
+            return sought.isEmpty || row.folded.contains(sought)
         }
     }
-}
-
-extension Set<Filter> {
-    /// The filters of all groups but one: what the counts of that group are counted by.
-    func ignoring(_ group: FilterGroup) -> Set<Filter> { filter { $0.group != group } }
 }

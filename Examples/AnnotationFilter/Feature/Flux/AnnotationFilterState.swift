@@ -32,7 +32,7 @@ extension AnnotationFilterState {
     public var isFiltering: Bool { !query.isEmpty }
 
     /// The positions in the sheet of the annotations that the query leaves. Cost: O(annotations).
-    public var visible: [Int] { rows(passing: query.active).map(\.id) }
+    public var visible: [Int] { rows(passing: query.active).map(\.offset) }
 
     /// The positions in the sheet of the annotations that the query leaves, in the order of the arrangement. Cost: that
     /// of sorting them, where they are sorted.
@@ -43,21 +43,21 @@ extension AnnotationFilterState {
 
     /// What is measured of what the query leaves, by the headings of the arrangement. Cost: like ``arranged``.
     var totals: GroupedTotals {
-        let isVisible = Set(visible)
-        return GroupedTotals(SheetOrder(sheet, arrangement)) {
-            isVisible.contains($0) ? sheet.annotations[$0].quantity : nil
-        }
+        let visible = rows(passing: query.active).map { ($0.offset, $0.element.annotation) }
+        let annotations = Dictionary(uniqueKeysWithValues: visible)
+        return GroupedTotals(SheetOrder(sheet, arrangement)) { annotations[$0]?.quantity }
     }
 
     /// The filters of the selected group, each with how many annotations it would leave. Cost: O(annotations).
     public var choices: [FilterChoice] {
         let counted = rows(passing: query.active.ignoring(selectedGroup))
-        let counts = counted.reduce(into: [:]) { $0[sheet.index.number(of: $1, in: selectedGroup), default: 0] += 1 }
+        let counts = counted.reduce(into: [:]) { $0[selectedGroup.key(of: $1.element.annotation), default: 0] += 1 }
         return sheet.index.choices(in: selectedGroup) { counts[$0] ?? 0 }
     }
 
-    private func rows(passing active: Set<Filter>) -> [FilterIndex.Row] {
-        let (admission, condition) = (query.admission(of: sheet), sheet.index.condition(active))
-        return sheet.index.rows.filter { admission?[$0.id] != false && condition($0) }
+    private func rows(passing active: Set<Filter>) -> [(offset: Int, element: SheetThread.Row)] {
+        let (admission, condition) = (query.admission, active.condition)
+        return sheet.threads.lazy.flatMap(\.rows).enumerated()
+            .filter { admission($0.element) && condition($0.element.annotation) }
     }
 }

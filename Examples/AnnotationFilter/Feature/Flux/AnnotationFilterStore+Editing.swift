@@ -19,7 +19,7 @@ extension Store where State == AnnotationFilterState {
 }
 
 extension AnnotationFilterState {
-    /// Changes the edits, and the sheet that shows them. Cost: O(annotations).
+    /// Changes the edits, and the sheet that shows them. Cost: O(edits × log annotations).
     fileprivate mutating func change(_ change: (inout Table<SheetEdit>) -> Void) {
         guard let origin = sheet.origin else { return }
         change(&edits.table)
@@ -48,17 +48,20 @@ extension AnnotationFilterState {
 
     private mutating func add(_ edit: SheetEdit) {
         guard edits.table[id: edit.id] == nil, edit.change != .reply("") else { return }
-        guard let model = edit.model else { return change { $0.append(edit) } }
+        guard let model = edit.model else { return edits.append(edit, to: &sheet) }
         var edit = edit
         let theirs = sheet.origin?.targets.rows[edit.annotation]?.states[model]
         if let theirs { edit.follow(theirs) }
+        let replaced = Set(edits.table.lazy.filter { $0.annotation == edit.annotation && $0.model == model }.map(\.id))
+        // What leads back to what the file says is no edit.
+        let isBack = edit.change.means(theirs?.name ?? model.nothing) && (theirs == nil || !replaced.isEmpty)
+        if replaced.isEmpty {
+            if !isBack { edits.append(edit, to: &sheet) }
+            return
+        }
         change { edits in
-            let count = edits.count
-            edits.removeAll { $0.annotation == edit.annotation && $0.model == model }
-            // What leads back to what the file says is no edit.
-            let isBack = edit.change.means(theirs?.name ?? model.nothing)
-            if isBack, edits.count < count || theirs == nil { return }
-            edits.append(edit)
+            edits.removeAll { replaced.contains($0.id) }
+            if !isBack { edits.append(edit) }
         }
     }
 

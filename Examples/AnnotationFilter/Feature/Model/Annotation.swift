@@ -50,7 +50,7 @@ public struct Annotation: Equatable, Codable, Sendable, Identifiable {
             case groupMember
         }
 
-        /// The position, in the sheet's annotations, of the one that it hangs below. Always less than its own.
+        /// The position, in its thread, of the one that it hangs below. Always less than its own; 0 is the start.
         public var parent: Int
         /// How deep it hangs: 1 for what answers the start of a thread.
         public var depth = 1

@@ -7,14 +7,9 @@ extension Sheet {
     public func joined(with other: Sheet) -> Sheet {
         let first = names.isEmpty ? named(uniqueName(file)) : self
         let second = other.named(first.uniqueName(other.file))
-        let moved = second.annotations.map { annotation in
-            var annotation = annotation
-            annotation.answer?.parent += first.annotations.count
-            return annotation
-        }
         return Sheet(
             file: first.file,
-            annotations: first.annotations + moved,
+            annotations: first.annotations + second.annotations,
             notices: first.notices + second.notices,
             files: first.files + other.files,
             names: first.names + second.names

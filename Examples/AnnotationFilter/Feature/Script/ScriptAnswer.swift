@@ -44,8 +44,8 @@ public struct ScriptAnswer: Sendable {
         let sheet = state.sheet
         switch command {
         case .show:
-            let annotations = state.arranged.map { sheet.annotations[$0] }
-            return annotations.map { line($0.line(state.arrangement.columns), $0.object(in: sheet)) }
+            let annotations = sheet.annotations
+            return state.arranged.map { annotations[$0] }.map { line($0.line(state.arrangement.columns), $0.object(in: sheet)) }
         case .count: return [line("\(state.visible.count)", ["count": state.visible.count])]
         case .filters:
             return state.choices.map { choice in
@@ -68,7 +68,7 @@ public struct ScriptAnswer: Sendable {
         case .conflicts: return state.edits.conflicts.map { line(state.edits.line(of: $0), state.edits.object(of: $0)) }
         case .read(let name):
             if !asJSON { return SheetDetails(sheet, editedBy: state.edits).paragraphs(of: name).map(\.line) }
-            return sheet.annotations.filter { $0.id == name }.map { $0.object(in: sheet).description }
+            return sheet[id: name].map { [$0.object(in: sheet).description] } ?? []
         default: return []
         }
     }
@@ -94,7 +94,7 @@ extension Annotation {
             "author": author, "color": color?.text, "contents": text, "id": id, "kind": kind, "label": label,
             "layer": layer, "marked": isMarked, "page": page + 1, "sheet": self.sheet, "subject": subject,
             "status": status?.rawValue,
-            "replyTo": answer.map { sheet.annotations[$0.parent].id },
+            "replyTo": sheet.parent(of: self)?.id,
             "created": created.map { $0.components?.iso8601 ?? $0.text },
             "modified": modified.map { $0.components?.iso8601 ?? $0.text },
             "quantity": quantity?.value,

@@ -37,7 +37,7 @@ extension ScriptRunner {
     private func target(_ name: String) throws(ScriptError) -> String {
         guard state.sheet.names.isEmpty else { throw .severalSheets }
         guard let origin = state.sheet.origin else { throw .noFile }
-        guard state.sheet.annotations.contains(where: { $0.id == name }) else { throw .unknownAnnotation(name) }
+        guard state.sheet[id: name] != nil else { throw .unknownAnnotation(name) }
         guard origin.targets.rows[name] != nil || state.edits.table[id: name] != nil else { throw .noReference(name) }
         return name
     }

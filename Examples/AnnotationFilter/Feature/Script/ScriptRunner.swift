@@ -115,7 +115,7 @@ public final class ScriptRunner {
         case .undo: try dispatch(Undo(), if: undo.canUndo, orSay: "undo")
         case .redo: try dispatch(Redo(), if: undo.canRedo, orSay: "redo")
         case .read(let name):
-            guard state.sheet.annotations.contains(where: { $0.id == name }) else {
+            guard state.sheet[id: name] != nil else {
                 throw ScriptError.unknownAnnotation(name)
             }
         case .export(let format, let path): try await ExportFile.write(state, as: format, to: path)

@@ -19,7 +19,7 @@ public struct SheetOverview {
         for group in [FilterGroup.author, .kind] {
             store.dispatcher.dispatch(SelectGroup(group: group))
             before = asJSON ? answer(to: .filters) : screen
-            let count = state.sheet.annotations.count
+            let count = state.sheet.count
             guard let choice = state.choices.first(where: { 0 < $0.count && $0.count < count }) else { continue }
             store.dispatcher.dispatch(Refine.toggle(choice.filter))
             let command = "toggle \(group.rawValue) \"\(choice.filter.value.oneLine)\""
@@ -36,6 +36,6 @@ public struct SheetOverview {
 
     /// The screen without its keys.
     private var screen: [String] {
-        AnnotationFilterScreen(store.view, size: Observable(Self.size)).canvas.value.text.dropLast()
+        AnnotationFilterScreen(store.shown, size: Observable(Self.size)).canvas.value.text.dropLast()
     }
 }

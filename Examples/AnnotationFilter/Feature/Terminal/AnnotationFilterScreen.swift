@@ -67,21 +67,22 @@ public final class AnnotationFilterScreen {
     private let bindings = SubscriptionBag()
 
     /// Makes a screen that shows a view, now and after each change, on a terminal of a size that may change too.
-    public init(_ view: Observable<AnnotationFilterView>, size: Observable<TerminalSize>) {
+    public init(_ sheet: ShownSheet, size: Observable<TerminalSize>) {
+        let view = sheet.view
         shown = Variable(view.value)
         self.size = size
         // All of these change in one turn, so that no canvas mixes old and new values.
         view.bind(to: shown).store(in: bindings)
         view.map(\.panel).bind(to: panel).store(in: bindings)
-        view.map(\.sheet).bind(to: sheet).store(in: bindings)
+        sheet.list.bind(to: self.sheet).store(in: bindings)
         view.select(\.selectedGroup).observe { [panel] _ in panel.move(.home) }.store(in: bindings)
         view.select(\.search).observe { [local] search in
             guard local.value.prompt?.isSearch == true, local.value.prompt?.field.text != search else { return }
             local.value.prompt?.field = TerminalTextField(search)
         }.store(in: bindings)
-        layout.select { [$0.panel.size, $0.sheet.size] }.observe { [panel, sheet] sizes in
+        layout.select { [$0.panel.size, $0.sheet.size] }.observe { [panel, list = self.sheet] sizes in
             panel.resize(to: sizes[0])
-            sheet.resize(to: sizes[1])
+            list.resize(to: sizes[1])
         }.store(in: bindings)
     }
 

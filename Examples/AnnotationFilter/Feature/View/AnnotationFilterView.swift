@@ -13,7 +13,7 @@ public struct AnnotationFilterView: Equatable, Sendable {
     /// The filters of the selected group, below the names of the others.
     public var panel: ListModel<ListRow>
     /// The visible annotations.
-    public var sheet: ListModel<ListRow>
+    public var sheet: SheetList
     /// What there is to read of each of them.
     public var details: SheetDetails
     /// What is not saved.
@@ -38,29 +38,42 @@ public struct AnnotationFilterView: Equatable, Sendable {
     public var canRedo = false
 }
 
-extension Store where State == AnnotationFilterState {
-    /// The view of the state. Rows are built again only for another sheet or arrangement, and equal views are emitted
-    /// once.
-    public var view: Observable<AnnotationFilterView> {
-        let rows = combine(state.select(\.sheet), state.select(\.arrangement), state.select(\.edits)).map {
-            SheetRows($0, $1, editedBy: $2)
-        }
-        let live = LiveFilters(state)
-        let shown = combine(rows, live.visible.observable) { $0.shown($1) }
-        let details = combine(state.select(\.sheet), state.select(\.edits)).map { SheetDetails($0, editedBy: $1) }
-        return combine(state, shown, live.choices, details)
-            .map { AnnotationFilterViewProvider.view(of: $0, $1, choices: $2, details: $3) }
+extension Observable where Value == AnnotationFilterState {
+    /// What is shown of the state. Equal views are emitted once.
+    var shown: ShownSheet {
+        let live = LiveFilters(self)
+        let totals = live.totals
+        let list = LiveSheetList(self, live, totals)
+        let details = combine(select(\.sheet), select(\.edits)).map { SheetDetails($0, editedBy: $1) }
+        let view = combine(self, list.list, live.visibleCount, totals, live.choices, details)
+            .map { AnnotationFilterViewProvider.view(of: $0, $1, showing: $2, $3.all, choices: $4, details: $5) }
             .removeDuplicates()
+        return ShownSheet(view: view, list: list)
     }
+}
 
-    /// What to show of the state, and of what can be undone.
-    public func view(with undo: UndoHistory) -> Observable<AnnotationFilterView> {
-        combine(view, undo.canUndo, undo.canRedo).map { view, canUndo, canRedo in
+extension Store where State == AnnotationFilterState {
+    /// What is shown of the state. Equal views are emitted once.
+    public var shown: ShownSheet { state.shown }
+
+    /// What is shown of the state, and of what can be undone.
+    public func shown(with undo: UndoHistory) -> ShownSheet {
+        var shown = shown
+        shown.view = combine(shown.view, undo.canUndo, undo.canRedo).map { view, canUndo, canRedo in
             var view = view
             (view.canUndo, view.canRedo) = (canUndo, canRedo)
             return view
         }
+        return shown
     }
+}
+
+/// What a screen shows of a store: a view of all, and its list as live rows.
+public struct ShownSheet {
+    /// Everything that the screen shows, as a value.
+    public internal(set) var view: Observable<AnnotationFilterView>
+    /// The annotations of the view, for a renderer of live rows.
+    public let list: LiveSheetList
 }
 
 /// Makes views of states, by pure functions: equal states give equal views.
@@ -68,7 +81,9 @@ enum AnnotationFilterViewProvider {
     /// The whole view, of parts that belong to the state and change less often.
     static func view(
         of state: AnnotationFilterState,
-        _ shown: SheetRows.Shown,
+        _ list: SheetList,
+        showing visible: Int,
+        _ totals: Totals,
         choices: [FilterChoice],
         details: SheetDetails
     ) -> AnnotationFilterView {
@@ -77,14 +92,14 @@ enum AnnotationFilterViewProvider {
             groups: FilterGroup.all(for: state.sheet),
             search: state.query.search,
             panel: panel(of: state, choices),
-            sheet: ListModel(title: title(of: state.sheet), sections: shown.sections),
+            sheet: list,
             details: details,
             edits: state.edits,
             notices: state.sheet.notices.map(\.description),
             arrangement: state.arrangement,
             showsReplies: !state.query.hidesReplies,
             dates: state.query.dates?.rawValue ?? "",
-            status: status(of: state, showing: shown.count, shown.totals),
+            status: status(of: state, showing: visible, totals),
             opening: state.opening.map(progress),
             canClear: state.isFiltering
         )
@@ -98,14 +113,10 @@ enum AnnotationFilterViewProvider {
         )
     }
 
-    private static func title(of sheet: Sheet) -> String {
-        sheet.document.map { "\(sheet.title) (\($0))" } ?? sheet.title
-    }
-
     /// The status line.
     static func status(of state: AnnotationFilterState, showing visible: Int, _ totals: Totals) -> String {
         if let problem = state.problem { return problem.description }
-        let count = state.sheet.annotations.count
+        let count = state.sheet.count
         let active = state.query.active.count
         let search = state.query.search.oneLine
         let notices = state.sheet.notices
@@ -156,6 +167,11 @@ enum AnnotationFilterViewProvider {
             swatch: filter.group == .color ? AnnotationColor(filter.value).rgb : nil
         )
     }
+}
+
+extension Sheet {
+    /// The text above the list: the sheet's title, and the PDF that it belongs to.
+    var heading: String { document.map { "\(title) (\($0))" } ?? title }
 }
 
 extension Filter: Identifiable {

@@ -17,20 +17,20 @@ public struct SheetDetails: Equatable, Sendable {
     }
 
     /// Whether the annotation with this identity has a check mark.
-    func isMarked(_ id: Annotation.ID) -> Bool { sheet.annotations[id: id]?.isMarked ?? false }
+    func isMarked(_ id: Annotation.ID) -> Bool { sheet[id: id]?.isMarked ?? false }
 
     /// What to read of the annotation with this identity: its text first, then what else is known of it, then its
     /// thread. Cost: O(its text and its thread), of which no more is shown than a few hundred.
     public func paragraphs(of id: String?) -> [TerminalPane.Paragraph] {
-        guard let position = id.flatMap({ sheet.annotations.index(id: $0) }) else { return [] }
-        let annotation = sheet.annotations[position]
+        guard let (whole, position) = id.flatMap({ sheet.place(of: $0) }) else { return [] }
+        let annotation = whole.rows[position].annotation
         let text = annotation.text.isEmpty ? annotation.subject ?? "(no text)" : annotation.text
-        let thread = thread(around: position)
+        let thread = Self.part(of: whole.rows, around: position)
         let facts = Self.facts(of: annotation).map { fact in
             TerminalPane.Paragraph(fact.value.oneLine, indentation: 10, label: fact.name)
         }
         let answers = thread.map { place in
-            let answer = sheet.annotations[place]
+            let answer = whole.rows[place].annotation
             let author = answer.author ?? FilterGroup.author.nameOfMissing
             let date = answer.date.map { ", \($0.forPeople)" } ?? ""
             return TerminalPane.Paragraph(
@@ -66,13 +66,10 @@ public struct SheetDetails: Equatable, Sendable {
         }
     }
 
-    /// The positions of all that belongs to the thread of an annotation, as far as it is shown.
-    private func thread(around position: Int) -> Range<Int> {
-        var start = position
-        while let parent = sheet.annotations[start].answer?.parent { start = parent }
-        let last = sheet.annotations[(start + 1)...].firstIndex { $0.answer == nil } ?? sheet.annotations.count
-        guard last - start > Self.longestThread else { return start..<last }
-        let first = max(start, min(position - Self.longestThread / 2, last - Self.longestThread))
-        return first..<(first + Self.longestThread)
+    /// The positions in its thread of what is shown beside an annotation.
+    private static func part(of thread: [SheetThread.Row], around position: Int) -> Range<Int> {
+        guard thread.count > longestThread else { return thread.indices }
+        let first = max(0, min(position - longestThread / 2, thread.count - longestThread))
+        return first..<(first + longestThread)
     }
 }

@@ -10,7 +10,7 @@ final class DateRangeSpec: Spec {
             func contains(_ range: String, _ date: String?) -> Bool? {
                 guard let days = DateRange(rawValue: range) else { return nil }
                 let annotation = Annotation(id: "a", kind: "ink", modified: date.map(PDFDate.init))
-                return FilterQuery(dates: days).admission(of: Sheet(file: "f", annotations: [annotation])) == [true]
+                return FilterQuery(dates: days).admission(SheetThread.Row(annotation))
             }
 
             it("holds its first and its last day, whatever the time of day") {

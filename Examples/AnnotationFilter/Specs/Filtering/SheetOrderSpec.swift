@@ -34,7 +34,7 @@ final class SheetOrderSpec: Spec {
                 arrangement.grouping = column
                 let sheet = Sheet(file: "f", annotations: annotations)
                 let order = SheetOrder(sheet, arrangement)
-                let view = view(of: AnnotationFilterState(sheet: sheet), rows: SheetRows(sheet, arrangement))
+                let view = view(of: AnnotationFilterState(sheet: sheet), arrangement)
                 expect(view.sheet.sections.map(\.id)).to(equal(order.sections.map(\.heading)))
                 return order.sections.map { section in
                     "\(section.heading): \(section.positions.map { annotations[$0].id }.joined())"
@@ -105,7 +105,7 @@ final class SheetOrderSpec: Spec {
                     equal(["green #00FF00: 1", "red #FF0000: 02", "Reddish: 3", "reddish: 4"])
                 )
                 expect(grouped([by("a", nil), by("b", "Kim"), by("c", "(no author)")], by: .author)).to(
-                    equal(["(no author): ac", "Kim: b"])
+                    equal(["Kim: b", "(no author): ac"])
                 )
             }
         }

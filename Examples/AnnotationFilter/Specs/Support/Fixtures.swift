@@ -33,7 +33,7 @@ extension Sheet {
     func annotation(_ id: String) -> Annotation? { annotations.first { $0.id == id } }
 
     /// The identity of what an annotation answers.
-    func parent(of id: String) -> String? { annotation(id)?.answer.map { annotations[$0.parent].id } }
+    func parent(of id: String) -> String? { annotation(id).flatMap { parent(of: $0)?.id } }
 }
 
 /// The positions of the annotations that a query leaves.
@@ -47,15 +47,10 @@ func choices(_ group: FilterGroup, _ query: FilterQuery, in sheet: Sheet) -> [Fi
 }
 
 /// The whole view of a state, worked out anew.
-func view(of state: AnnotationFilterState, rows: SheetRows? = nil) -> AnnotationFilterView {
-    let rows = rows ?? SheetRows(state.sheet, state.arrangement, editedBy: state.edits)
-    let visible = Rows(state.visible.map { FilterIndex.Row(id: $0) })
-    return AnnotationFilterViewProvider.view(
-        of: state,
-        rows.shown(visible),
-        choices: state.choices,
-        details: SheetDetails(state.sheet, editedBy: state.edits)
-    )
+func view(of state: AnnotationFilterState, _ arrangement: Arrangement? = nil) -> AnnotationFilterView {
+    var state = state
+    if let arrangement { state.arrangement = arrangement }
+    return Observable(state).shown.view.value
 }
 
 extension ReviewStatus {

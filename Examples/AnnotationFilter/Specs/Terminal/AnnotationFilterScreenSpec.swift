@@ -17,7 +17,7 @@ final class AnnotationFilterScreenSpec: Spec {
             store = AnnotationFilterStore(showing: Sheet(file: "s.xfdf", annotations: annotations), on: Dispatcher())
             undo = UndoHistory(of: store)
             size.value = TerminalSize(columns: columns, rows: rows)
-            screen = AnnotationFilterScreen(store.view(with: undo), size: size)
+            screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
         }
 
         /// Presses keys as the program would, and returns whether the last one ended it.
@@ -110,7 +110,7 @@ final class AnnotationFilterScreenSpec: Spec {
                     store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
                     undo = UndoHistory(of: store)
                     size.value = TerminalSize(columns: columns, rows: rows)
-                    screen = AnnotationFilterScreen(store.view(with: undo), size: size)
+                    screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
                     press(.tab, .down, .down)
                     expect(canvas).to(matchSnapshot())
                     press(.character("?"))
@@ -130,7 +130,7 @@ final class AnnotationFilterScreenSpec: Spec {
                     store = AnnotationFilterStore(showing: sheets[0].joined(with: sheets[1]), on: Dispatcher())
                     undo = UndoHistory(of: store)
                     size.value = TerminalSize(columns: columns, rows: rows)
-                    screen = AnnotationFilterScreen(store.view(with: undo), size: size)
+                    screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
                     press(.left)
                     expect(store.state.value.selectedGroup) == .sheet
                     press(.down, .character(" "))
@@ -389,8 +389,9 @@ final class AnnotationFilterScreenSpec: Spec {
             }
 
             it("shows how far it is, and is cancelled with escape") {
-                let view = Variable(store.view.value)
-                screen = AnnotationFilterScreen(view, size: size)
+                let shown = store.shown
+                let view = Variable(shown.view.value)
+                screen = AnnotationFilterScreen(ShownSheet(view: view, list: shown.list), size: size)
                 view.value.opening = "Opening plan.xfdf … 42 %"
                 expect(canvas.text[8...9]) == [
                     "Opening plan.xfdf … 42 %", " esc  do not open   ↑↓ jk  move   tab  pane   ?  help",

@@ -31,7 +31,7 @@ final class EveryKeySpec: Spec {
             )
             undo = UndoHistory(of: store)
             screen = AnnotationFilterScreen(
-                store.view(with: undo),
+                store.shown(with: undo),
                 size: Variable(TerminalSize(columns: 60, rows: 24))
             )
         }

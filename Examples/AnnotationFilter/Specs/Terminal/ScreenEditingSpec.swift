@@ -23,7 +23,7 @@ final class ScreenEditingSpec: Spec {
             store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
             undo = UndoHistory(of: store)
             let size = Variable(TerminalSize(columns: 100, rows: 14))
-            screen = AnnotationFilterScreen(store.view(with: undo), size: size)
+            screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
             let screen = screen
             let journals = EditJournals(
                 of: store,

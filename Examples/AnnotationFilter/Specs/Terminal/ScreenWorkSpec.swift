@@ -24,7 +24,7 @@ final class ScreenWorkSpec: Spec {
             store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main))
             undo = UndoHistory(of: store)
             let size = Variable(TerminalSize(columns: 120, rows: 12))
-            screen = AnnotationFilterScreen(store.view(with: undo), size: size)
+            screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
             let runner = ScriptRunner(
                 for: store,
                 undo: undo,

@@ -28,15 +28,16 @@ final class AnnotationFilterViewSpec: Spec {
             return AnnotationFilterState(sheet: sheet, selectedGroup: group, query: query)
         }
 
-        func view(_ state: AnnotationFilterState, rows: SheetRows? = nil) -> AnnotationFilterView {
-            AnnotationFilterSpecs.view(of: state, rows: rows)
+        func view(_ state: AnnotationFilterState, _ arrangement: Arrangement? = nil) -> AnnotationFilterView {
+            AnnotationFilterSpecs.view(of: state, arrangement)
         }
 
         func rows(_ state: AnnotationFilterState) -> [ListRow] { view(state).sheet.sections.flatMap(\.rows) }
 
         describe("the sheet's table") {
             it("says who says what, on which page, what became of it, and shows mark and colour") {
-                expect(view(state()).sheet).to(matchSnapshot())
+                let list = view(state()).sheet
+                expect(ListModel(title: list.title, sections: list.sections)).to(matchSnapshot())
             }
 
             it("has a section for each page with visible rows") {
@@ -89,8 +90,7 @@ final class AnnotationFilterViewSpec: Spec {
                 arrangement.sorting = .author
                 arrangement.isDescending = true
                 arrangement.grouping = .kind
-                let sections = SheetRows(sheet, arrangement)
-                let table = view(state(), rows: sections).sheet
+                let table = view(state(), arrangement).sheet
                 expect(table.sections.compactMap(\.header)).to(equal(["ink", "text"]))
                 expect(table.sections.flatMap(\.rows).map(\.id)).to(equal(["d", "a", "b", "c"]))
             }
@@ -98,29 +98,32 @@ final class AnnotationFilterViewSpec: Spec {
             it("leaves headings out where none are wanted, and keeps the order") {
                 var arrangement = Arrangement()
                 arrangement.grouping = nil
-                let table = view(state(), rows: SheetRows(sheet, arrangement)).sheet
+                let table = view(state(), arrangement).sheet
                 expect(table.sections.map(\.header)).to(equal([nil]))
                 expect(table.sections.flatMap(\.rows).map(\.id)).to(equal(["a", "b", "c", "d"]))
                 arrangement.sorting = .author
                 arrangement.isDescending = true
-                let sorted = view(state(), rows: SheetRows(sheet, arrangement)).sheet
+                let sorted = view(state(), arrangement).sheet
                 expect(sorted.sections.flatMap(\.rows).map(\.id)).to(equal(["d", "a", "b", "c"]))
             }
 
             it("shows the columns that are chosen, below each other") {
                 var arrangement = Arrangement()
                 arrangement.columns = [.author, .page, .text]
-                let table = view(state(), rows: SheetRows(sheet, arrangement)).sheet
+                let table = view(state(), arrangement).sheet
                 expect(table.sections.flatMap(\.rows).map(\.title)).to(
                     equal(["Kim     1     Two lines", "↳ Zoë     1     yes", "↳         1     no", "Zoë     5     "])
                 )
             }
 
             it("is the same whether it was shown whole before or not") {
-                let rows = SheetRows(sheet)
-                let all = view(state(), rows: rows).sheet
-                let filtered = view(state(active: Filter(.page, "1")), rows: rows).sheet
-                expect(filtered.sections).to(equal([all.sections[0]]))
+                let state = Variable(state())
+                let shown = state.shown.view
+                let all = shown.value.sheet
+                withExtendedLifetime(shown.observe { _ in }) {
+                    state.value.query.active = [Filter(.page, "1")]
+                    expect(shown.value.sheet.sections).to(equal([all.sections[0]]))
+                }
             }
         }
 
@@ -217,7 +220,7 @@ final class AnnotationFilterViewSpec: Spec {
                 let dispatcher = Dispatcher()
                 let store = AnnotationFilterStore(showing: sheet, on: dispatcher)
                 var views: [AnnotationFilterView] = []
-                let subscription = store.view.observe { views.append($0) }
+                let subscription = store.shown.view.observe { views.append($0) }
                 dispatcher.dispatch(SelectGroup(group: .kind))
                 dispatcher.dispatch(Refine.search(" "))
                 dispatcher.dispatch(Refine.toggle(Filter(.kind, "nothing")))

@@ -11,7 +11,7 @@ final class V1PureViewSpec: Spec {
             func walk(_ actions: [any Action]) throws -> (state: AnnotationFilterState, view: AnnotationFilterView) {
                 let store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
                 for action in actions { store.dispatcher.dispatch(action) }
-                return (store.state.value, store.view.value)
+                return (store.state.value, store.shown.view.value)
             }
 
             func randomActions(_ random: inout SeededGenerator) throws -> [any Action] {
@@ -47,6 +47,7 @@ final class V1PureViewSpec: Spec {
                     let (state, view) = try walk(try randomActions(&random))
                     let made = AnnotationFilterSpecs.view(of: state)
                     expect(view).to(equal(made))
+                    expect(view.sheet.sections).to(equal(PlainList.sections(state)))
                 }
             }
 

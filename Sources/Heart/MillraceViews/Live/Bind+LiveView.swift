@@ -90,6 +90,61 @@ extension LiveView {
         }
     }
 
+    /// Shows the sections of this view below headers that change with another observable: that tell a sum, for example.
+    ///
+    /// ```swift
+    /// let counts = people.live().counted(by: \.city).observable
+    /// let byCity = people.live().grouped(by: \.city).bind(to: renderer, headersFrom: counts) { city, counts in
+    ///     "\(city.name): \(counts.count(of: city))"
+    /// } row: { person in
+    ///     ListRow("\(person.id)", person.name)
+    /// }
+    /// ```
+    ///
+    /// A section whose header is another text than before counts as modified. Otherwise like the form whose headers stay
+    /// the same. A change of `source` costs O(sections).
+    ///
+    /// - Parameters:
+    ///   - renderer: Shows the empty list at first. Kept alive as long as the observation.
+    ///   - title: The text above the list.
+    ///   - isolation: The actor on which it is bound, where the renderer is called.
+    ///   - source: The value that the headers are made of. The observation keeps it alive.
+    ///   - header: The text above a section. It must be pure.
+    ///   - row: The row for an element. It must be pure.
+    @export(implementation)
+    public func bind<Group: Hashable & Sendable, Item: Identifiable & Sendable, Source: Sendable, Row>(
+        to renderer: some LiveListRenderer<Row>,
+        title: Observable<String?> = Observable(nil),
+        isolation: (any Actor)? = #isolation,
+        headersFrom source: Observable<Source>,
+        header: @escaping @Sendable (Group, Source) -> String?,
+        row: @escaping @Sendable (Item) -> Row
+    ) -> LiveObservation where Element == RowSection<Group, Item> {
+        let (cache, told, same) = (cache, ToldRows<Element>(), Sameness<Item>())
+        var shown: ShownHeaders<Group>?
+        let frame = combine(title, source).map { title, source in
+            ShownHeaders(title: title) { (group: Group) in header(group, source) }
+        }
+        let subscription = combine(observable, frame).observe(isolation: isolation) { rows, frame in
+            let former = exchange(&shown, with: frame)
+            let list = LiveList(title: frame.title, sections: rows, header: frame.header, row: row)
+            var isShown = false
+            told.tell(rows, cache) { change, formerRows, inner in
+                isShown = true
+                var changes = LiveSectionChange(change, from: formerRows, inner, same).changes
+                if let former, former !== frame, let sections = changes?.sections {
+                    changes?.sections.modifications = frame.changes(from: former, formerRows(), to: rows, sections)
+                }
+                renderer.render(list, changes: changes)
+            }
+            guard !isShown, let former, former !== frame else { return }
+            var changes = SectionChanges()
+            changes.sections.modifications = frame.changes(from: former, rows, to: rows, changes.sections)
+            if !changes.isEmpty || former.title != frame.title { renderer.render(list, changes: changes) }
+        }
+        return observation(told, subscription)
+    }
+
     /// Shows a list once per turn in which the rows or the title have changed.
     ///
     /// - Parameters:
@@ -119,5 +174,36 @@ extension LiveView {
             if !isShown, hasNewTitle { renderer.render(list(title, rows), changes: SectionChanges()) }
         }
         return observation(told, subscription)
+    }
+}
+
+/// The title and the headers of a list, each change of which is a separate object.
+@usableFromInline
+final class ShownHeaders<Group: Hashable & Sendable> {
+    @usableFromInline let title: String?
+    @usableFromInline let header: @Sendable (Group) -> String?
+
+    @export(implementation)
+    init(title: String?, header: @escaping @Sendable (Group) -> String?) {
+        self.title = title
+        self.header = header
+    }
+
+    /// The sections that stay and whose header is another one than before. O(sections).
+    @export(implementation)
+    func changes<Item>(
+        from former: ShownHeaders,
+        _ old: Rows<RowSection<Group, Item>>,
+        to new: Rows<RowSection<Group, Item>>,
+        _ changes: RowChanges
+    ) -> [RowChanges.Pair] {
+        let inserted = Set(changes.insertions)
+        let positions = Dictionary(old.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        return new.enumerated().compactMap { position, section in
+            guard !inserted.contains(position), let before = positions[section.id],
+                former.header(section.id) != header(section.id)
+            else { return nil }
+            return RowChanges.Pair(old: before, new: position)
+        }
     }
 }

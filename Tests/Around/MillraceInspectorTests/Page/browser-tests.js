@@ -169,6 +169,37 @@ async function figures(browser) {
     passed++;
 }
 
+/// What a step costs while the arrow key is held: the processor time of the page's thread, which other programs do not
+/// lengthen as they do frames, and how often the page is laid out.
+async function stepping(browser) {
+    await withPage(browser, "stepping", largeSession({ actions: 10_000, rows: 10_000, seed: 11 }), async tab => {
+        await tab.call("Performance.enable", { timeDomain: "threadTicks" });
+        const metrics = async () => Object.fromEntries((await tab.call("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
+        for (const view of ["difference", "state", "action"]) {
+            await tab.value(`app.tab = '${view}', app.go(1), app.render(), app.list.host.focus()`);
+            await tab.value(settled);
+            const times = [], parts = { ScriptDuration: 0, RecalcStyleDuration: 0, LayoutDuration: 0, LayoutCount: 0 };
+            let before = await metrics();
+            for (let step = 0; step < 200; step++) {
+                await tab.call("Input.dispatchKeyEvent", { type: "keyDown", key: "ArrowDown", code: "ArrowDown", autoRepeat: step > 0 });
+                await tab.value(settled);
+                const after = await metrics();
+                times.push(1000 * (after.TaskDuration - before.TaskDuration));
+                for (const name in parts) parts[name] += after[name] - before[name];
+                before = after;
+            }
+            assert.strictEqual(await tab.value("app.moment"), 201);
+            // To lay the page out more often would be to ask for sizes between changes.
+            assert.ok(parts.LayoutCount <= 2 * times.length, `${parts.LayoutCount} layouts in ${times.length} steps of ${view}`);
+            times.sort((a, b) => a - b);
+            const each = name => (1000 * parts[name] / times.length).toFixed(1);
+            console.log(`page: a step by the arrow key, ${view}: ${times[100].toFixed(1)} ms in the median, 95 of 100 within ${times[190].toFixed(1)} ms `
+                + `of the page's thread (script ${each("ScriptDuration")}, style ${each("RecalcStyleDuration")}, layout ${each("LayoutDuration")})`);
+        }
+        await tab.call("Performance.disable");
+    });
+}
+
 async function follow(browser, command) {
     const file = path.join(folder, "followed.jsonl"), recording = largeSession({ actions: 300, rows: 50, seed: 5 });
     const half = recording.indexOf("\n", recording.length >> 1) + 10;  // in the midst of a line
@@ -254,7 +285,7 @@ async function run() {
     if (program() === null) return console.log("page: not looked at in a browser: there is no Chromium here.");
     const browser = new Browser();
     try {
-        for (const test of [hostile, use, damaged, figures]) {
+        for (const test of [hostile, use, damaged, stepping, figures]) {
             const start = Date.now();
             await test(browser);
             if (process.env.VERBOSE) console.log(`${test.name} ${Date.now() - start} ms`);

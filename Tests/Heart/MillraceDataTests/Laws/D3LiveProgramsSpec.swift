@@ -37,7 +37,7 @@ struct Pipeline {
 
     /// This pipeline, and one stage more.
     func extended(_ settings: Settings, _ others: [Pipeline], _ random: inout SeededGenerator) -> Pipeline {
-        switch Int.random(in: 0..<17, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
         case 0:
             return then("filter", view.filter { $0.rank != 2 }) { $0.filter { $0.rank != 2 } }
         case 1:
@@ -99,6 +99,14 @@ struct Pipeline {
             return then("counted", view.counted(by: \.rank).map { Item($0.id, "\($0.count)", rank: $0.count) }) {
                 Dictionary(grouping: $0, by: \.rank).sorted { $0.key < $1.key }
                     .map { Item($0.key, "\($0.value.count)", rank: $0.value.count) }
+            }
+        case 16:
+            let limit = settings.limit
+            func made(_ item: Item, _ limit: Int) -> Item {
+                Item(item.id.number, item.rank < limit ? item.text : "", rank: item.rank)
+            }
+            return then("map(setting)", view.map(limit.map { limit in { made($0, limit) } })) {
+                $0.map { made($0, limit.value) }
             }
         default:
             let page = settings.page

@@ -101,6 +101,53 @@ final class BindLiveViewSpec: Spec {
                 expect(recorder.log).to(equal(["three: all of [ac][b]", "letters: of [ac][b]"]))
             }
 
+            describe("whose headers change with another observable") {
+                @TestState var recorder = Recorder()
+                @TestState var suffix = Variable("")
+                @TestState var title = Variable<String?>(nil)
+
+                beforeEach {
+                    let sections = scene.table.live().grouped { $0.text == "b" ? 1 : $0.text == "d" ? 0 : 2 }
+                    keep(
+                        sections.bind(to: recorder, title: title, headersFrom: suffix) {
+                            "#\($0)\($0 == 1 ? "" : $1)"
+                        } row: {
+                            $0.row
+                        }
+                    )
+                    expect(recorder.log).to(equal(["all of #1[b]#2[ac]"]))
+                }
+
+                it("is told which of them are others") {
+                    suffix.value = "!"
+                    expect(recorder.log.last).to(equal("of #1[b]#2![ac]"))
+                    expect(recorder.changes?.sections.modifications).to(equal([.init(old: 1, new: 1)]))
+                    title.value = "letters"
+                    expect(recorder.changes).to(equal(SectionChanges()))
+                    expect(recorder.log.last).to(equal("letters: of #1[b]#2![ac]"))
+                }
+
+                it("is told nothing where none is") {
+                    suffix.value = ""
+                    title.value = nil
+                    expect(recorder.log.count).to(equal(1))
+                }
+
+                it("is told so in one batch with the rows, of those that stay") {
+                    batch {
+                        suffix.value = "!"
+                        scene.table.update { $0.append(Letter("d")) }
+                        scene.table.update { $0[id: "c"]?.text = "C" }
+                    }
+                    expect(recorder.log.count).to(equal(2))
+                    expect(recorder.changes?.sections.insertions).to(equal([0]))
+                    expect(recorder.changes?.sections.modifications).to(equal([.init(old: 1, new: 2)]))
+                    expect(recorder.changes?.modifications).to(equal([.init(old: at(1, 1), new: at(2, 1))]))
+                    scene.table.update { $0[id: "a"]?.text = "A" }
+                    expect(recorder.changes?.sections).to(equal(RowChanges()))
+                }
+            }
+
             it("makes the rows that it reads, and no others") {
                 scene.table.value = Table((0..<5_000).map { Letter("\($0)") })
                 let made = Made()

@@ -7,10 +7,11 @@ enum CSVExport {
     static func text(_ sheet: Sheet, at positions: [Int], columns: [Column]) -> String {
         let columns = columns.isEmpty ? Column.allCases : columns
         let head = columns.flatMap { $0 == .quantity ? ["quantity", "unit"] : [$0.rawValue] }.joined(separator: ",")
+        let annotations = sheet.annotations
         var text = "\(head)\r\n"
         for position in positions {
             if Task.isCancelled { break }
-            let row = columns.flatMap { fields($0, of: sheet.annotations[position]) }
+            let row = columns.flatMap { fields($0, of: annotations[position]) }
             text += "\(row.joined(separator: ","))\r\n"
         }
         return text

@@ -42,7 +42,8 @@ enum ExportFile {
                     : "several sheets are open, and XFDF is one. To fix: open one alone, or write to a .csv file."
                 throw FileProblem(description: reason)
             }
-            let kept = Set(state.visible.map { state.sheet.annotations[$0].id })
+            let annotations = state.sheet.annotations
+            let kept = Set(state.visible.map { annotations[$0].id })
             return try XFDFExport.data(origin.data(with: state.edits), of: state.sheet, keeping: kept)
         }
     }

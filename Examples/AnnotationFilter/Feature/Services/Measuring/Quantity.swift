@@ -51,6 +51,9 @@ public struct Quantity: Equatable, Codable, Sendable {
     /// The number without the unit; empty where it is not known.
     public var number: String { value.map { Self.number($0, digits: digits) } ?? "" }
 
+    /// The quantity with as many digits as are shown.
+    var asShown: Quantity { value == nil ? self : Quantity(kind, Double(number) ?? 0, unit, digits: digits) }
+
     /// A number with so many digits behind the point, without zeros at the end of many.
     static func number(_ value: Double, digits: Int) -> String {
         var text = String(format: "%.\(max(0, min(digits, 9)))f", value)

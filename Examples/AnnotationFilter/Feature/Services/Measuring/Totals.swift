@@ -1,3 +1,5 @@
+import Millrace
+
 /// What some annotations measure, all together: a sum for each kind and unit, and how many are not known.
 public struct Totals: Equatable, Sendable {
     /// A sum of quantities of one kind and unit.
@@ -44,7 +46,7 @@ extension Totals: CustomStringConvertible {
 }
 
 /// The totals of what is visible, by the headings under which it stands, and over all.
-public struct GroupedTotals: Sendable {
+public struct GroupedTotals: Equatable, Sendable {
     /// The headings under which something is measured, with their totals.
     public let groups: [(heading: String, totals: Totals)]
     /// The totals over all.
@@ -56,5 +58,16 @@ public struct GroupedTotals: Sendable {
         groups = zip(order.sections, below).filter { !$1.isEmpty }
             .map { ($0.heading, Totals($1)) }
         all = Totals(below.joined())
+    }
+
+    /// The totals of what is measured below each heading. Cost: O(what is measured).
+    init(_ sections: Rows<RowSection<SheetHeading, Measured>>) {
+        groups = sections.map { ($0.id.text, Totals($0.rows.lazy.map(\.quantity))) }
+        all = Totals(sections.lazy.flatMap(\.rows).map(\.quantity))
+    }
+
+    /// Whether all totals are the same.
+    public static func == (left: GroupedTotals, right: GroupedTotals) -> Bool {
+        left.all == right.all && left.groups.elementsEqual(right.groups, by: ==)
     }
 }

@@ -43,15 +43,19 @@ struct ReplyThreads {
         }
         var stack = starts.sorted(by: >).map(\.row)
         var result: [Annotation] = []
+        /// Of each row the position in its thread.
         var position = [Int](repeating: 0, count: parents.count)
+        var start = 0
         while let row = stack.popLast() {
             guard var annotation = rows[row] else { continue }
             if let parent = parents[row] {
                 let parent = position[parent]
-                let depth = (result[parent].answer?.depth ?? 0) + 1
+                let depth = (result[start + parent].answer?.depth ?? 0) + 1
                 annotation.answer = Annotation.Answer(parent: parent, depth: depth, relation: relations[row])
+            } else {
+                start = result.count
             }
-            position[row] = result.count
+            position[row] = result.count - start
             result.append(annotation)
             stack += children[row].reversed()
         }

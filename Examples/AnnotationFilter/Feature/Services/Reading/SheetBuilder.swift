@@ -48,8 +48,10 @@ struct SheetBuilder: Sendable {
     /// Which elements belong to some of a sheet's annotations: they themselves, what they answer, and their states.
     func kept(_ ids: Set<String>, of sheet: Sheet) -> [Bool] {
         var kept = ids
-        for annotation in sheet.annotations.reversed() where kept.contains(annotation.id) {
-            if let parent = annotation.answer?.parent { kept.insert(sheet.annotations[parent].id) }
+        for thread in sheet.threads {
+            for row in thread.rows.reversed() where kept.contains(row.annotation.id) {
+                if let parent = row.annotation.answer?.parent { kept.insert(thread.rows[parent].annotation.id) }
+            }
         }
         let rows = elements.namedRows
         return zip(rows, elements.parents).map { row, parent in
@@ -80,6 +82,20 @@ struct SheetBuilder: Sendable {
                 rows[row] = changed
             }
         }
+    }
+
+    /// An element as a row that stands alone; nil where it is none.
+    static func row(_ element: XFDFElement) -> Annotation? {
+        var builder = SheetBuilder()
+        builder.append(element)
+        return builder.elements.first?.row
+    }
+
+    /// An element as a state of what it replies to; nil where it is none.
+    static func state(_ element: XFDFElement) -> ReviewState? {
+        var builder = SheetBuilder()
+        builder.append(element)
+        return builder.elements.first?.state
     }
 
     /// What the elements are to edits of them. Cost: O(elements).

@@ -5,28 +5,26 @@ import Synchronization
 final class SheetOrigin: Sendable {
     /// The bytes.
     let data: Data
-    private let document: XFDFDocument
+    private let elements: SheetBuilder
+    private let sheet: Sheet
     private let foundTargets = Mutex<EditTargets?>(nil)
 
-    init(data: Data, document: XFDFDocument) {
-        (self.data, self.document) = (data, document)
+    init(data: Data, elements: SheetBuilder, sheet: Sheet) {
+        (self.data, self.elements, self.sheet) = (data, elements, sheet)
     }
 
     /// What edits can be about. Cost: O(elements) the first time.
     var targets: EditTargets {
         foundTargets.withLock { found in
-            let targets = found ?? document.elements.targets
+            let targets = found ?? elements.targets
             found = targets
             return targets
         }
     }
 
-    /// The sheet as it would be read if the file had these elements at its end. Cost: O(elements), but for sorting them
-    /// by page.
-    func sheet(_ file: String, with added: [XFDFElement]) -> Sheet {
-        var elements = document.elements
-        for element in added { elements.append(element) }
-        var sheet = elements.sheet(file: file, of: document)
+    /// The sheet that was read, under another path. Cost: O(1).
+    func sheet(_ file: String) -> Sheet {
+        var sheet = sheet.at(file)
         sheet.origin = self
         return sheet
     }

@@ -19,7 +19,7 @@ enum XFDFReader {
     ) throws(SheetError) -> Sheet {
         let document = try XFDFParser(SafeXML(data, file: file), file: file, onProgress: onProgress).parse()
         var sheet = document.elements.sheet(file: file, of: document)
-        sheet.origin = SheetOrigin(data: data, document: document)
+        sheet.origin = SheetOrigin(data: data, elements: document.elements, sheet: sheet)
         return sheet
     }
 }

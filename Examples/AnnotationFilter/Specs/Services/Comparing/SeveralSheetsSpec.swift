@@ -38,13 +38,12 @@ final class SeveralSheetsSpec: Spec {
                 expect(list.annotations.map(\.sheet)).to(
                     equal([names[0], names[0], names[0], names[1], names[1], names[1]])
                 )
-                expect(list.annotations.map { $0.answer?.parent }).to(equal([nil, 0, nil, nil, 3, nil]))
+                expect(list.annotations.map { $0.answer?.parent }).to(equal([nil, 0, nil, nil, 0, nil]))
                 expect(list.title).to(equal("a.xfdf, b.xfdf"))
                 expect(list.files).to(equal(["plans/a.xfdf", "plans/b.xfdf"]))
                 expect(list.notices.map(\.description).first).to(contain("a.xfdf: dates that are none"))
-                expect(list.joined(with: first).annotations.map { $0.answer?.parent }.last(where: { $0 != nil })).to(
-                    equal(6)
-                )
+                let again = list.joined(with: first)
+                expect(again.parent(of: again.ids[7])).to(equal(again.ids[6]))
             }
 
             it("are told apart where their files have one name, or are one") {

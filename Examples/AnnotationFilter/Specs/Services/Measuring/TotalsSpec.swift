@@ -74,7 +74,7 @@ final class TotalsSpec: Spec {
                     )
                     let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
                     store.dispatcher.dispatch(Refine.grouping(column))
-                    expect(store.view.value.sheet.sections.map(\.header).prefix(2)).to(
+                    expect(store.shown.view.value.sheet.sections.map(\.header).prefix(2)).to(
                         equal(["2024-03-07: 3 counted", "2024-03-08: 2 counted"])
                     )
                 }
@@ -97,14 +97,14 @@ final class TotalsSpec: Spec {
 
             it("stand in the headings and the status line of the screen, and follow the filters") {
                 let store = AnnotationFilterStore(showing: sheet, on: Dispatcher())
-                func headers() -> [String?] { store.view.value.sheet.sections.map(\.header) }
+                func headers() -> [String?] { store.shown.view.value.sheet.sections.map(\.header) }
                 expect(headers()).to(
                     equal(["Page 1: 12.75 m, 1 counted", "Page 2: 40 ft, 3 sq m, 1 counted, 1 unknown", "Page 3"])
                 )
-                expect(store.view.value.status).to(contain("total 40 ft, 12.75 m, 3 sq m, 2 counted, 1 unknown"))
+                expect(store.shown.view.value.status).to(contain("total 40 ft, 12.75 m, 3 sq m, 2 counted, 1 unknown"))
                 store.dispatcher.dispatch(Refine.toggle(Filter(.author, "Zoë")))
                 expect(headers()).to(equal(["Page 2: 1 counted"]))
-                expect(store.view.value.status).to(equal("1 of 9 annotations, 1 filter on, total 1 counted"))
+                expect(store.shown.view.value.status).to(equal("1 of 9 annotations, 1 filter on, total 1 counted"))
                 store.dispatcher.dispatch(Refine.clear)
                 expect(headers().first).to(equal("Page 1: 12.75 m, 1 counted"))
             }

@@ -60,10 +60,12 @@ final class DamagedFileSpec: Spec {
     /// What holds for every sheet: names are unique, and answers stand below what they answer.
     private static func expectOrder(_ sheet: Sheet) {
         expect(Set(sheet.ids).count).to(equal(sheet.ids.count))
-        for (position, annotation) in sheet.annotations.enumerated() {
-            guard let answer = annotation.answer else { continue }
-            let parent = sheet.annotations[answer.parent]
-            expect(answer.parent < position && answer.depth == (parent.answer?.depth ?? 0) + 1).to(beTrue())
+        for thread in sheet.threads {
+            for (position, row) in thread.rows.enumerated() {
+                guard let answer = row.annotation.answer else { continue }
+                let parent = thread.rows[answer.parent].annotation
+                expect(answer.parent < position && answer.depth == (parent.answer?.depth ?? 0) + 1).to(beTrue())
+            }
         }
     }
 }

@@ -35,7 +35,7 @@ final class HostileNumberSpec: Spec {
             let filters = store.state.value.choices.map(\.filter)
             if let filter = filters.last { store.dispatcher.dispatch(Refine.toggle(filter)) }
             let size = TerminalSize(columns: 60, rows: 12)
-            let screen = AnnotationFilterScreen(store.view(with: undo), size: Observable(size))
+            let screen = AnnotationFilterScreen(store.shown(with: undo), size: Observable(size))
             expect(screen.canvas.value.size).to(equal(size))
             for command in [ScriptCommand.show, .count, .filters] {
                 let answer = ScriptAnswer(to: command, in: store.state.value)

@@ -12,7 +12,7 @@ final class ReplySpec: Spec {
                     """
                 )
                 expect(sheet.ids).to(equal(["a", "r2", "r3", "b", "r1"]))
-                expect(sheet.annotations.map { $0.answer?.parent }).to(equal([nil, 0, 0, nil, 3]))
+                expect(sheet.annotations.map { $0.answer?.parent }).to(equal([nil, 0, 0, nil, 0]))
             }
 
             it("to a reply stands below that, one level deeper") {

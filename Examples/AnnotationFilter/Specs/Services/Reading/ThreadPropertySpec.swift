@@ -50,17 +50,19 @@ final class ThreadPropertySpec: Spec {
     private static func expectThreads(_ sheet: Sheet) {
         var branch: [Int] = []
         var lastPage = 0
-        for (position, annotation) in sheet.annotations.enumerated() {
+        var position = 0
+        for annotation in sheet.annotations {
             if let answer = annotation.answer {
                 expect(branch).to(contain(answer.parent))
                 branch.removeAll { $0 > answer.parent }
                 expect(answer.depth).to(equal(branch.count))
             } else {
-                branch = []
+                (branch, position) = ([], 0)
                 expect(annotation.page).to(beGreaterThan(lastPage - 1))
                 lastPage = annotation.page
             }
             branch.append(position)
+            position += 1
         }
     }
 }

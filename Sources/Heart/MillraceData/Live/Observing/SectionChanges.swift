@@ -54,7 +54,8 @@ public struct SectionChanges: Equatable, Sendable {
     }
 
     /// The sections that were deleted, inserted or moved. `modifications` lists those whose header or footer has
-    /// changed, and not those of which only rows have; so it is empty for the sections of a live view.
+    /// changed, and not those of which only rows have; for the sections of a live view it is empty, but where their
+    /// headers are an observable.
     public var sections = RowChanges()
 
     /// The old positions of deleted rows, ascending.

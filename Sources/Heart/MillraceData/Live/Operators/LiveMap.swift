@@ -10,6 +10,23 @@ extension LiveView {
     public func map<Row: Identifiable>(_ transform: @escaping (Element) -> Row) -> LiveView<Row> {
         LiveView<Row>(from: [observable.upstream]) { Mapping(SourceReader(self), $0, transform).refresh }
     }
+
+    /// A view of the results for each row of a transform which may change, in the same order.
+    ///
+    /// ```swift
+    /// let lines = messages.live().map(search.map { text in { Line($0, marking: text) } })
+    /// ```
+    ///
+    /// Each change of the transform runs it for all rows, in the same turn: O(n). If few results differ, observers
+    /// receive only these; if many do, a reset. The result keeps this view and the transform alive.
+    @export(implementation)
+    public func map<Row: Identifiable>(_ transform: Observable<(Element) -> Row>) -> LiveView<Row> {
+        LiveView<Row>(
+            from: [observable.upstream],
+            setting: transform,
+            madeAgain: { Mapping(SourceReader(self), $1, $0).refresh }
+        )
+    }
 }
 
 @usableFromInline
