@@ -140,9 +140,12 @@ let package = Package(
         ),
 
         // The tests mirror the storeys.
+        .target(name: "TwoProcesses", path: "Tests/TwoProcesses"),
         .target(
             name: "TestSupport",
-            dependencies: ["MillraceSignals", "MillraceFlux", "MillraceViews", "MillraceTesting", "MillraceSpecs"],
+            dependencies: [
+                "MillraceSignals", "MillraceFlux", "MillraceViews", "MillraceTesting", "MillraceSpecs", "TwoProcesses",
+            ],
             path: "Tests/TestSupport"
         ),
         .tests(of: "MillraceSignals", in: .heart, dependencies: ["MillraceBase", "TestSupport", "MillraceSpecs"]),

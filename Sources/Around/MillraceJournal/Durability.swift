@@ -1,4 +1,4 @@
-/// Waits until all changes so far survive a crash of the machine: a journal provides it, and an ``Outbox`` waits for it
+/// Waits until all changes so far survive a crash of the machine: a journal provides it, and an `Outbox` waits for it
 /// before it sends anything.
 public struct Durability: Sendable {
     private let waiting: @Sendable () async -> Void

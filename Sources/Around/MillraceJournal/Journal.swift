@@ -162,7 +162,7 @@ public final class Journal {
         }
     }
 
-    /// Waits until all changes so far are on the medium: for an ``OutboxSender``.
+    /// Waits until all changes so far are on the medium: for an `OutboxSender`.
     public var durability: Durability {
         let gate = core.gate
         return Durability { await gate.waitUntilDurable() }

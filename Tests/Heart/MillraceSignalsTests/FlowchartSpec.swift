@@ -161,15 +161,16 @@ final class FlowchartSpec: Spec {
                 )
             }
 
-            it("needs no stack for a chain of 100,000") {
+            let length = Programs.size(100_000)
+            it("needs no stack for a chain of \(length)") {
                 let isWhole = onSmallStack {
                     let source = Variable(0)
                     var last: Observable<Int> = source
-                    for _ in 0..<100_000 { last = last.map { $0 } }
+                    for _ in 0..<length { last = last.map { $0 } }
                     let subscription = last.observe { _ in }
                     let text = flowchart(below: source)
                     subscription.cancel()
-                    return text.hasSuffix("n100000 --> n100001")
+                    return text.hasSuffix("n\(length) --> n\(length + 1)")
                 }
                 expect(isWhole).to(beTrue())
             }

@@ -45,6 +45,10 @@ package struct Programs: Sequence, IteratorProtocol {
         return said ?? (wanted == nil ? (count + 4) / 5 : count)
     }
 
+    /// How long or large to make what a spec tries only because a stack or a budget would not suffice: as it names in the
+    /// gate, a fifth otherwise.
+    package static func size(_ size: Int) -> Int { wanted == nil ? size / 5 : size }
+
     package mutating func next() -> Int? {
         guard number < least || number < count && end.map({ .now < $0 }) ?? true else { return nil }
         defer { number += 1 }

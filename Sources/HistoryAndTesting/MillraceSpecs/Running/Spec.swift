@@ -44,6 +44,13 @@ open class Spec: XCTestCase {
 
     /// Collects the examples from the test method, then runs each. Called by XCTest.
     public final override func invokeTest() {
+        #if !canImport(ObjectiveC) && !MILLRACE_APPLE_XCTEST
+        if let shared = SharedRun.current { return shared.run(self) { runExamples() } }
+        #endif
+        runExamples()
+    }
+
+    private func runExamples() {
         let definition = Definition()
         self.definition = definition
         SpecContext.$current.withValue(.defining(definition)) { super.invokeTest() }

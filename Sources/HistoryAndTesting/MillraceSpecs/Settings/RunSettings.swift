@@ -19,6 +19,9 @@ struct RunSettings: Sendable {
     /// `MILLRACE_SLOWEST`: the number of the slowest examples to list at the end.
     var slowest = 0
 
+    /// `MILLRACE_PROCESSES=2`: two processes share the run, unless something of all examples is printed at its end.
+    var isShared = false
+
     /// The settings of this process.
     static let current = RunSettings(ProcessInfo.processInfo.environment)
 
@@ -52,6 +55,11 @@ struct RunSettings: Sendable {
         if let count = text("SLOWEST") {
             guard let count = Int(count), count >= 0 else { refuse("SLOWEST", "a number of examples") }
             slowest = count
+        }
+        switch text("PROCESSES") {
+        case nil, "1": break
+        case "2": isShared = only == nil && slowest == 0
+        default: refuse("PROCESSES", "1 or 2")
         }
     }
 }

@@ -1,4 +1,5 @@
 import MillraceSpecs
+import TestSupport
 
 @testable import MillraceTerminal
 
@@ -57,14 +58,15 @@ final class TerminalParagraphSpec: Spec {
                 expect(TerminalParagraph([]).lines(columns: 5)).to(equal([TerminalLine()]))
             }
 
-            it("breaks a text of a million characters, and one cluster of as many scalars") {
-                let word = TerminalParagraph([TerminalSpan(String(repeating: "x", count: 1_000_000))])
-                expect(word.lines(columns: 100)).to(haveCount(10_000))
-                let cluster = TerminalParagraph([TerminalSpan("e" + String(repeating: "\u{301}", count: 500_000))])
+            let size = Programs.size(1_000_000)
+            it("breaks a text of \(size) characters, and one cluster of half as many scalars") {
+                let word = TerminalParagraph([TerminalSpan(String(repeating: "x", count: size))])
+                expect(word.lines(columns: 100)).to(haveCount(size / 100))
+                let cluster = TerminalParagraph([TerminalSpan("e" + String(repeating: "\u{301}", count: size / 2))])
                 expect(cluster.lines(columns: 10).map(\.columns)).to(equal([1]))
                 let hebrew = TerminalParagraph([TerminalSpan("\u{202E}" + String(repeating: "שלום ", count: 1_000))])
                 expect(hebrew.lines(columns: 9).allSatisfy { $0.text == "שלום שלום" }).to(beTrue())
-                let syllables = TerminalParagraph([TerminalSpan(String(repeating: "\u{1100}", count: 100_000))])
+                let syllables = TerminalParagraph([TerminalSpan(String(repeating: "\u{1100}", count: size / 10))])
                 expect(syllables.lines(columns: 10).map(\.columns)).to(equal([64]))
             }
 

@@ -12,9 +12,8 @@ final class O6DepthSpec: Spec {
     }
 
     func testSpec() {
-        describe("O6 a chain of 100,000 derived observables on a stack of 512 KiB") {
-            let length = 100_000
-
+        let length = Programs.size(100_000)
+        describe("O6 a chain of \(length) derived observables on a stack of 512 KiB") {
             it("is on a stack of that size") {
                 let size = onSmallStack { Thread.current.stackSize }
                 expect(size).to(equal(512 << 10))

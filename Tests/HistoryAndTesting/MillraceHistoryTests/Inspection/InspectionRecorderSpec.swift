@@ -95,14 +95,15 @@ final class InspectionRecorderSpec: Spec {
                 expect(kinds) == ["{\"ins", "{\"nam", "{\"a\":", "{\"a\":", "{\"a\":", "{\"nam", "{\"a\":"]
             }
 
-            it("takes no more than 170 bytes for an action that changes one of 100,000 rows") {
-                let rows = Store(Table((0..<100_000).map { Row(id: $0) }), on: dispatcher, name: "rows") { store in
+            let count = Programs.size(100_000)
+            it("takes no more than 170 bytes for an action that changes one of \(count) rows") {
+                let rows = Store(Table((0..<count).map { Row(id: $0) }), on: dispatcher, name: "rows") { store in
                     store.on(Finish.self) { $0[id: $1.id]?.isDone = true }
                 }
                 let recorder = InspectionRecorder(on: dispatcher, inspecting: rows, to: tape.write)
                 for number in 0..<100 {
                     scheduler.advance(by: .milliseconds(900))
-                    rows.dispatcher.dispatch(Finish(id: 99_999 - number))
+                    rows.dispatcher.dispatch(Finish(id: count - 1 - number))
                 }
                 recorder.finish()
                 let actions = tape.lines.filter { $0.contains(#","a":["#) }

@@ -15,14 +15,16 @@ struct ChildRun {
     let errors: String
     let status: Int32
 
-    /// Runs the fixture in a copy of this test process.
-    init(_ fixture: Fixture, environment additions: [String: String] = [:]) throws {
+    /// Runs the fixture in a copy of this test process, and in other specs beside its host.
+    init(_ fixture: Fixture, environment additions: [String: String] = [:], alsoIn others: [String] = []) throws {
         #if !os(Linux)
         throw XCTSkip("the test bundle is no executable on this platform")
         #else
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = ["MillraceSpecsTests.\(fixture.host)/testSpec"]
+        process.arguments = [
+            ([fixture.host] + others).map { "MillraceSpecsTests.\($0)/testSpec" }.joined(separator: ",")
+        ]
         var environment = ProcessInfo.processInfo.environment
         for name in environment.keys where name == "CI" || name.hasPrefix("MILLRACE_") { environment[name] = nil }
         environment["SWIFT_BACKTRACE"] = "enable=no"

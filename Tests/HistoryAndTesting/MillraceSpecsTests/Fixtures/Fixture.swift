@@ -42,6 +42,7 @@ struct Fixture: Sendable {
         sharing, wrongSharing, tree, escapes, many, hanging, hangingLater, slow, countless, countlessLater,
         picturing, picturingLess, wrongPicture,
         unfinished,
+        shared, sharedFailing, sharedTrapping,
     ]
 }
 
