@@ -162,7 +162,8 @@ extension HomeserverState {
 
     private mutating func messages(_ call: HomeserverCall) -> Response {
         let token = call.query["from"]?.dropFirst().prefix { $0 != "." } ?? ""
-        guard let room = rooms[call.parts[1]], let from = Int(token) else { return .problem(404, "M_NOT_FOUND") }
+        let place = call.query["from"] == nil ? .max : Int(token)
+        guard let room = rooms[call.parts[1]], let from = place else { return .problem(404, "M_NOT_FOUND") }
         if hasEmptyPages {
             emptyPageCount += 1
             return .json(["chunk": [], "end": .string("p\(from).\(emptyPageCount)")])

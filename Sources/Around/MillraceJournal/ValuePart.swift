@@ -1,4 +1,5 @@
 import MillraceSignals
+import MillraceStorage
 
 /// A value that is kept whole.
 final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart {
@@ -7,6 +8,8 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
     private let path: WritableKeyPath<State, Value>
     private let reader: PieceReader<Value>
     private var base: Value?
+    /// The sum of what was written of it in this run.
+    private var sum: UInt32?
 
     init(
         _ path: WritableKeyPath<State, Value>,
@@ -27,18 +30,20 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
 
     func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)? {
         let present = state[keyPath: path]
-        if let base, base == present {
-            if JournalCoding.haveSameBits(base, present) { return nil }
-            if JournalCoding.areWrittenAlike(base, present) { return keep(present) }
-        }
+        let isEqual = base == present
+        if isEqual, let base, JournalCoding.haveSameBits(base, present) { return nil }
         let data = try JournalCoding.encode(present)
-        writer.begin(RecordKind.value, store, name, version)
-        writer.write(data)
-        return keep(present)
-    }
-
-    private func keep(_ present: Value) -> () -> Void {
-        { [self] in letGoLater(exchange(&base, with: present) as Any) }
+        let sum = Checksum(of: data).value
+        // Equal dictionaries may be in different orders.
+        let isWritten = isEqual && (sum == self.sum || base.map { JournalCoding.areWrittenAlike($0, present) } ?? false)
+        if !isWritten {
+            writer.begin(RecordKind.value, store, name, version)
+            writer.write(data)
+        }
+        return { [self] in
+            self.sum = sum
+            letGoLater(exchange(&base, with: present) as Any)
+        }
     }
 
     var snapshot: Writing? {

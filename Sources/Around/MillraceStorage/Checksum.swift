@@ -1,20 +1,25 @@
+import Foundation
+
 /// A number by which damaged bytes are recognised: CRC-32, as zip files and PNG have it.
 ///
-/// Four bytes at a time, by four tables ("slicing-by-4", Kounavis and Berry, 2005). It finds accidents, and no forgery.
+/// Eight bytes at a time, by eight tables ("slicing-by-8", Kounavis and Berry, 2005). It finds accidents, and no forgery.
 public struct Checksum: Sendable {
     private var state: UInt32 = 0xFFFF_FFFF
 
     /// Creates the checksum of no bytes.
     public init() {}
 
+    /// Creates the checksum of bytes. O(n).
+    package init(of data: Data) { data.withUnsafeBytes { add($0) } }
+
     private static let tables: [UInt32] = {
-        var tables = [UInt32](repeating: 0, count: 4 * 256)
+        var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {
             var value = UInt32(byte)
             for _ in 0..<8 { value = value & 1 == 1 ? (value >> 1) ^ 0xEDB8_8320 : value >> 1 }
             tables[byte] = value
         }
-        for index in 256..<(4 * 256) {
+        for index in 256..<(8 * 256) {
             let former = tables[index - 256]
             tables[index] = (former >> 8) ^ tables[Int(former & 255)]
         }
@@ -28,12 +33,16 @@ public struct Checksum: Sendable {
     public mutating func add(_ bytes: UnsafeRawBufferPointer) {
         Self.tables.withUnsafeBufferPointer { tables in
             var (state, index) = (state, 0)
-            while index + 4 <= bytes.count {
-                state ^= UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+            while index + 8 <= bytes.count {
+                let low = state ^ UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+                let high = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index + 4, as: UInt32.self))
                 state =
-                    tables[768 + Int(state & 255)] ^ tables[512 + Int((state >> 8) & 255)]
-                    ^ tables[256 + Int((state >> 16) & 255)] ^ tables[Int(state >> 24)]
-                index += 4
+                    tables[1_792 + Int(low & 255)] ^ tables[1_536 + Int((low >> 8) & 255)]
+                    ^ tables[1_280 + Int((low >> 16) & 255)] ^ tables[1_024 + Int(low >> 24)]
+                state ^=
+                    tables[768 + Int(high & 255)] ^ tables[512 + Int((high >> 8) & 255)]
+                    ^ tables[256 + Int((high >> 16) & 255)] ^ tables[Int(high >> 24)]
+                index += 8
             }
             while index < bytes.count {
                 state = (state >> 8) ^ tables[Int((state ^ UInt32(bytes[index])) & 255)]

@@ -1,4 +1,5 @@
 import Millrace
+import MillraceNetwork
 import MillraceOffline
 
 extension OutboxSender<Outgoing> {
@@ -32,14 +33,17 @@ extension OutboxSender<Outgoing> {
                 } catch  where ChatProblem(caught: error).isPassing { return .notDone() }
             }
             return .saved(try await services.send(entry))
+        } asking: { entry in
+            guard case .unknown(let reason) = entry.problem else { return .notDone() }
+            return try await services.event(of: entry).map { .saved($0) } ?? .refused(reason)
         } catching: { error in
-            let problem = ChatProblem(caught: error)
+            let (problem, mayBeDone) = (ChatProblem(caught: error), (error as? RequestError)?.mayBeDone)
             if problem == .signedOut { dispatcher?.dispatch(SignedOut()) }
             return switch problem {
-            case .passing: .later()
+            case .passing: mayBeDone == false ? .notDone() : .later()
             case .signedOut: .notDone()
             case .limited(let delay): .notDone(after: delay)
-            case .refused(let reason): .refused(reason)
+            case .refused(let reason): mayBeDone == true ? .unknown(reason) : .refused(reason)
             }
         }
     }

@@ -100,8 +100,9 @@ func makeSending(
         on(SyncFailed.self) { state, _ in state.expectAccepted() }
         on(SyncResumed.self) { state, _ in state.expectAccepted() }
         on(SignedIn.self) { state, action in
+            if let user = state.user, user != action.account.user { state.leave() }
+            state.outbox.account = action.account.user
             for room in state.rooms {
-                if let user = state.user, user != action.account.user { state.discardAll(of: room) }
                 // What has come back may still be here, if the program was ended in between.
                 state.confirm(by: known.value.rooms[id: room]?.timeline.entries.compactMap(\.event) ?? [])
             }
@@ -184,6 +185,13 @@ extension SendingState {
     fileprivate mutating func discardAll(of room: String) {
         outbox.discardAll(of: room)
         forget { $0.outgoing.room == room }
+    }
+
+    /// Another user is here. What the former one has written waits, but for what says nothing of its author, as older
+    /// versions have written it.
+    fileprivate mutating func leave() {
+        for entry in outbox.entries where entry.account == nil { outbox.discard(entry.key) }
+        forget { _ in true }
     }
 
     private mutating func forget(where isOver: (Sent) -> Bool) {

@@ -62,8 +62,8 @@ struct SyncRequest: Request {
 /// Asks for the events before a place in a room, the newest first.
 struct MessagesRequest: Request {
     let room: String
-    /// The token of the place.
-    let from: String
+    /// The token of the place; nil for the end of the room.
+    let from: String?
     let limit: Int
 
     var path: String { "\(roomsPath)/\(room.pathComponent)/messages" }

@@ -97,6 +97,20 @@ extension ChatServices {
         let request = SendRequest(room: room, transaction: transaction, kind: content.kind, content: event)
         return try await client.send(request).event_id
     }
+
+    /// Looks for the event of an entry whose answer was lost, and returns its id; nil if the homeserver does not have it.
+    /// What is older than the entry, by an hour more than clocks differ, is not looked at.
+    func event(of entry: OutboxEntry<Outgoing>) async throws -> String? {
+        var from: String?
+        for _ in 0..<100 {
+            let page = try await client.send(MessagesRequest(room: entry.edit.room, from: from, limit: 100))
+            if let event = page.events.first(where: { $0.transaction == entry.key.text }) { return event.id }
+            let isOlder = page.events.last.map { $0.time < entry.edit.time - 3_600_000 } ?? false
+            guard let end = page.end, !isOlder else { return nil }
+            from = end
+        }
+        throw ChatProblem.passing("The room has more events than can be looked through.")
+    }
 }
 
 extension ChatProblem {

@@ -1,8 +1,10 @@
+import Foundation
 import Millrace
 import MillraceNetwork
 import MillraceOffline
 import MillraceSpecs
 import SampleHomeserver
+import Synchronization
 
 @testable import MatrixChat
 
@@ -189,6 +191,58 @@ final class SendingSpec: Spec {
             }
         }
 
+        describe("a message whose answer was lost, and which is refused then") {
+            @TestState var faults = Faults()
+
+            beforeEach {
+                stage = Stage(over: { transport, _ in FaultyTransport(over: transport, faults) })
+                stage.server.change { _ = $0.say("one", in: tea) }
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(1))
+            }
+
+            /// Loses the answer to a message, and refuses the next attempt.
+            func lose(_ fault: Faults.Kind) {
+                faults.change { ($0.sending, $0.syncs) = (fault, true) }
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .milliseconds(500))
+                faults.change { $0.sending = nil }
+                stage.server.change { $0.closedRooms = [tea] }
+            }
+
+            it("is asked for, and stands where the homeserver has it") {
+                lose(.answer)
+                stage.chat.send("three", to: tea)
+                stage.scheduler.advance(by: .seconds(5))
+                // The next one is sent, and refused.
+                expect(stage.rows(tea)).to(equal(["one", "two …", "three !"]))
+                faults.change { $0.syncs = false }
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "two", "three !"]))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
+            }
+
+            it("is refused where the homeserver does not have it") {
+                lose(.request)
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.rows(tea)).to(equal(["one", "two !"]))
+                let sent = stage.chat.sending.state.value.sent(to: tea)
+                expect(sent.map(\.refusal)).toNot(contain { $0?.contains("may have been sent") == true })
+                expect(stage.chat.sending.state.value.outbox.unknown).to(beEmpty())
+            }
+
+            it("is said to be perhaps there as long as nobody can be asked") {
+                lose(.answer)
+                faults.change { $0.questions = true }
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.chat.sending.state.value.outbox.refused).to(beEmpty())
+                expect(stage.chat.sending.state.value.sent(to: tea).first?.refusal).to(contain("it may have been sent"))
+                faults.change { $0.questions = false }
+                stage.scheduler.advance(by: .seconds(600))
+                expect(stage.chat.sending.state.value.outbox.entries).to(beEmpty())
+            }
+        }
+
         describe("a room that the user leaves") {
             it("is not sent what has waited, also if the user joins again") {
                 stage.signIn()
@@ -287,7 +341,40 @@ final class SendingSpec: Spec {
                 stage.chat.dispatcher.dispatch(SignedOut())
                 stage.network.isUp = true
                 stage.chat.dispatcher.dispatch(SignedIn(account: Account(user: "@eve:sample.example", device: "E")))
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.chat.sending.state.value.outbox.counts).to(equal(OutboxCounts(held: 1)))
+                expect(stage.chat.sending.state.value.sent(to: tea)).to(beEmpty())
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one"]))
+                // And it is there again with its author.
+                stage.chat.dispatcher.dispatch(SignedOut())
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
+            }
+
+            it("gives up what says nothing of its author, as older versions have written it") {
+                stage.signIn()
+                stage.network.isUp = false
+                let text = #"{"!tea":[{"id":"1","kind":{"text":{"_0":"two"}},"time":1,"delivery":{}}]}"#
+                let former = try JSONDecoder().decode(FormerOutbox.self, from: Data(text.utf8))
+                stage.chat.dispatcher.dispatch(former)
+                expect(stage.chat.sending.state.value.outbox.entries.map(\.edit.id)).to(equal(["1"]))
+                stage.chat.dispatcher.dispatch(SignedOut())
+                stage.chat.dispatcher.dispatch(SignedIn(account: Account(user: "@eve:sample.example", device: "E")))
                 expect(stage.chat.sending.state.value.outbox.entries).to(beEmpty())
+            }
+
+            it("sends nothing in the next run before somebody is signed in") {
+                stage.signIn()
+                stage.network.isUp = false
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .seconds(1))
+                try await stage.restart()
+                let entries = stage.chat.sending.state.value.outbox.entries
+                expect(entries.map(\.account)).to(equal([SampleHomeserver.user]))
+                stage.network.isUp = true
+                stage.scheduler.advance(by: .seconds(70))
+                expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
             }
 
             it("sends it at the log-in, also where the rooms cannot be asked for yet") {
@@ -304,5 +391,77 @@ final class SendingSpec: Spec {
                 expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
             }
         }
+    }
+}
+
+/// What a network loses.
+private final class Faults: Sendable {
+    enum Kind { case request, answer }
+
+    struct State {
+        /// What is lost where a message is sent.
+        var sending: Kind?
+        var syncs = false
+        /// Whether pages of events are.
+        var questions = false
+    }
+
+    private let state = Mutex(State())
+
+    func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
+
+    var present: State { state.withLock { $0 } }
+}
+
+private struct FaultyTransport: Transport {
+    let transport: any Transport
+    let faults: Faults
+
+    init(over transport: any Transport, _ faults: Faults) { (self.transport, self.faults) = (transport, faults) }
+
+    func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        let (path, faults) = (request.url.path, faults.present)
+        if path.hasSuffix("/sync") {
+            // Also the one that waits already.
+            let answer = AnswerKeeper()
+            try await transport.send(request, to: answer.receiver)
+            if self.faults.present.syncs { throw .noNetwork }
+            return answer.pass(to: receiver)
+        }
+        if path.hasSuffix("/messages"), faults.questions { throw .noNetwork }
+        guard path.contains("/send/"), let fault = faults.sending else {
+            return try await transport.send(request, to: receiver)
+        }
+        if fault == .answer {
+            try await transport.send(
+                request,
+                to: AnswerReceiver { _ in
+                    true
+                } onPiece: { _ in
+                    true
+                }
+            )
+        }
+        throw .brokenAnswer
+    }
+}
+
+/// Keeps an answer until it is passed on.
+private final class AnswerKeeper: Sendable {
+    private let answer = Mutex((head: Response(), body: Data()))
+
+    var receiver: AnswerReceiver {
+        AnswerReceiver { head in
+            self.answer.withLock { $0.head = head }
+            return true
+        } onPiece: { piece in
+            self.answer.withLock { $0.body += piece }
+            return true
+        }
+    }
+
+    func pass(to receiver: AnswerReceiver) {
+        let (head, body) = answer.withLock { $0 }
+        if receiver.receive(head: head), !body.isEmpty { _ = receiver.receive(body) }
     }
 }

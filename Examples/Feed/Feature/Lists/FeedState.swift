@@ -21,7 +21,10 @@ public struct FeedState: Equatable, Sendable {
     /// What the server has sent of which the schema says nothing: it is kept with the posts that have it.
     var undeclared: [EntityError] = []
 
-    init(device: String) { outbox = Outbox(device: device) }
+    init(device: String, login: String?) {
+        outbox = Outbox(device: device)
+        outbox.account = login
+    }
 }
 
 extension FeedState {
@@ -111,7 +114,7 @@ extension FeedState {
         case .refused(let reason):
             outbox.discard(entry.key)
             refusal = "\(entry.edit.isOn ? "Not marked" : "Still marked"): \(reason)"
-        case .saved, .conflict, .later, .notDone, .unknown, .prepared, nil: break
+        case .saved, .conflict, .later, .notDone, .unknown, .keyInUse, .prepared, nil: break
         }
         outbox.show(in: &entities)
     }

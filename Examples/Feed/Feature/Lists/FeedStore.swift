@@ -37,7 +37,7 @@ func makeFeedStore(
         guard let interval = services.interval else { return .none }
         return .run("ask for new", .latest, after: interval) { AskForNew() }
     }
-    return Store(FeedState(device: services.device), on: dispatcher, name: "feed") { store in
+    return Store(FeedState(device: services.device, login: services.login), on: dispatcher, name: "feed") { store in
         store.on(Begin.self, after: [route]) { state, _ in
             state.outbox.show(in: &state.entities)
             return [state.enter(route.state.value, with: services), state.outbox.send(by: sender), askLater()]

@@ -28,7 +28,7 @@ public struct FeedStatus: Equatable, Sendable {
     public var isLoading = false
     /// Why posts could not be loaded, or a star was refused.
     public var problem: String?
-    /// How many stars the server has not heard of.
+    /// How many stars of this login the server has not heard of, or may not have.
     public var waitingStars = 0
     /// What the server has sent that nobody here knows, a sentence for each.
     public var undeclared: [String] = []
@@ -69,7 +69,7 @@ extension FeedStatus {
             title = account.map { "\($0.name) @\($0.handle)" } ?? "profile"
         }
         self.filter = filter.description
-        waitingStars = state.outbox.counts.waiting + state.outbox.counts.sending
+        waitingStars = state.outbox.counts.waiting + state.outbox.counts.sending + state.outbox.counts.unknown
         undeclared = state.undeclared.map { "\($0)" }
         guard let list = state.lists[place] else { return }
         (newCount, count) = (list.newCount, list.posts.elements.count)

@@ -7,7 +7,10 @@ import MillraceNetwork
 public struct FeedServices: Sendable {
     let client: Client
     /// Whether the server knows the reader.
-    let isLoggedIn: Bool
+    var isLoggedIn: Bool { login != nil }
+    /// Tells the reader's login from others in what waits for the server; nil for a reader whom the server does not know.
+    /// From its 32 bits nobody finds the token.
+    let login: String?
     /// Where the stores belong.
     let clock: any Scheduler
     /// How often the server is asked for what is new; nil to ask only when the reader does.
@@ -38,7 +41,9 @@ public struct FeedServices: Sendable {
         settings.retry = retry
         settings.headers = token.map { [.secret("Authorization", Secret("Bearer \($0.text)"))] } ?? []
         client = Client(address, over: transport, settings: settings, clock: clock, seed: 0)
-        (isLoggedIn, self.clock) = (token != nil, clock)
+        // FNV-1a.
+        let sum = token?.text.utf8.reduce(2_166_136_261 as UInt32) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        (login, self.clock) = (sum.map { String($0, radix: 16) }, clock)
     }
 
     /// Loads a page of a list; with the first page of a thread or a profile also what that is about.

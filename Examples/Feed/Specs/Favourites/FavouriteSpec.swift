@@ -57,12 +57,13 @@ final class FavouriteSpec: Spec {
             }
 
             /// The answer to a star is lost, and the next attempt is refused.
-            func lose(_ place: Wire.Break) {
+            func lose(_ place: Wire.Break, isDown: Bool = false) {
                 stage.wire.breakAt = place
                 stage.star(2)
                 expect(stage.stars(2)) == "true 5"
                 stage.wire.breakAt = nil
                 stage.wire.refusal = 403
+                stage.wire.hidesPosts = isDown
                 stage.feed.reload()
                 stage.settle()
             }
@@ -73,6 +74,13 @@ final class FavouriteSpec: Spec {
                 expect(stage.stars(2)) == "true 5"
                 expect(stage.feed.status.value.problem).to(beNil())
                 expect(stage.state.outbox.counts.isAllSaved) == true
+            }
+
+            it("that is refused after its answer was lost waits as long as nobody can be asked") {
+                lose(.behind, isDown: true)
+                expect(stage.feed.status.value.waitingStars) == 1
+                expect(stage.stars(2)) == "true 5"
+                expect(stage.feed.status.value.problem).to(beNil())
             }
 
             it("that is refused after it was lost is taken back if the server does not have it") {
@@ -109,32 +117,53 @@ final class FavouriteSpec: Spec {
         }
 
         describe("stars that wait") {
-            it("are there in the next run, and are sent") {
-                let disk = SimulatedDisk(seed: 1)
-                func stage() -> Stage {
-                    Stage(
-                        [Draft(id: 2, stars: 4)],
-                        journal: { dispatcher in
-                            try Journal(
-                                URL(fileURLWithPath: "/feed"),
-                                on: dispatcher,
-                                syncing: .eachRecord,
-                                calls: disk.boot()
-                            )
-                        }
-                    )
-                }
+            @TestState var disk = SimulatedDisk(seed: 1)
+
+            func stage(_ token: String = "ann") -> Stage {
+                Stage(
+                    [Draft(id: 2, stars: 4)],
+                    token: token,
+                    journal: { dispatcher in
+                        try Journal(
+                            URL(fileURLWithPath: "/feed"),
+                            on: dispatcher,
+                            syncing: .eachRecord,
+                            calls: disk.boot()
+                        )
+                    }
+                )
+            }
+            /// A star that waits when the program ends.
+            func wait() {
                 let first = stage()
                 first.wire.isDown = true
                 first.begin()
                 first.star(2)
                 first.feed.close()
+            }
+
+            it("are there in the next run, and are sent") {
+                wait()
                 let second = stage()
                 expect(second.feed.status.value.waitingStars) == 1
                 second.begin()
                 expect(second.stars(2)) == "true 5"
                 expect(second.wire.requests).to(contain("POST /api/v1/statuses/2/favourite"))
                 expect(second.feed.status.value.waitingStars) == 0
+            }
+
+            it("are neither sent nor shown under another login") {
+                wait()
+                let other = stage("ben")
+                other.begin()
+                expect(other.stars(2)) == "false 4"
+                expect(other.wire.requests.filter { $0.hasPrefix("POST") }).to(beEmpty())
+                expect(other.state.outbox.counts) == OutboxCounts(held: 1)
+                other.feed.close()
+                let third = stage()
+                third.begin()
+                expect(third.stars(2)) == "true 5"
+                expect(third.state.outbox.counts.isAllSaved) == true
             }
         }
 

@@ -20,6 +20,8 @@ final class Wire: Sendable {
         var breakAt: Break?
         /// The status with which stars are refused.
         var refusal: Int?
+        /// Whether single posts cannot be asked for.
+        var hidesPosts = false
         var requests: [String] = []
         /// The headers of the last request.
         var headers: [HTTPHeader] = []
@@ -42,6 +44,11 @@ final class Wire: Sendable {
         set { content.withLock { $0.refusal = newValue } }
     }
 
+    var hidesPosts: Bool {
+        get { content.withLock { $0.hidesPosts } }
+        set { content.withLock { $0.hidesPosts = newValue } }
+    }
+
     var requests: [String] { content.withLock { $0.requests } }
     var headers: [HTTPHeader] { content.withLock { $0.headers } }
 
@@ -55,6 +62,9 @@ final class Wire: Sendable {
             }
             try await clock.sleep(for: .milliseconds(10))
             if state.isDown { throw RequestError.Reason.noNetwork }
+            if state.hidesPosts, request.method == .get, request.url.path.contains("/statuses/") {
+                throw RequestError.Reason.noNetwork
+            }
             if let refusal = state.refusal, request.method == .post {
                 return Response(refusal, json: #"{"error":"This action is not allowed"}"#)
             }

@@ -125,7 +125,7 @@ public final class SyncService: Sendable {
         let stored = try await calendar.item(at: entry.edit.path ?? calendar.newPath(for: entry.edit.item.id))
         guard let stored else { return entry.edit.isDeletion ? .saved(ToDoChange.Reply.none) : .refused(reason) }
         guard let theirs = ServerCopy(stored, in: clock.present.timeZone), !entry.edit.isDeletion,
-            theirs.stored.toDo?.changeKeys.contains(entry.key.text) == true
+            theirs.has(entry) || entry.edit.fields.allSatisfy({ theirs.item[$0.edit.field].isSame(as: $0.edit) })
         else { return .refused(reason) }
         return .saved(.item(theirs))
     }
@@ -133,9 +133,7 @@ public final class SyncService: Sendable {
     /// Makes what is to be saved of a change and of what the server has.
     private func merge(_ entry: OutboxEntry<ToDoChange>, with theirs: ServerCopy?) throws -> ToDoChange.Step {
         let change = entry.edit
-        if let theirs, theirs.stored.toDo?.changeKeys.contains(entry.key.text) == true {
-            return .answer(.saved(.item(theirs)))
-        }
+        if let theirs, theirs.has(entry) { return .answer(.saved(.item(theirs))) }
         if let theirs, !change.conflicts(with: theirs.item).isEmpty {
             return .answer(.conflict(theirs: .item(theirs), version: nil))
         }
@@ -160,6 +158,13 @@ public final class SyncService: Sendable {
 extension RequestError {
     /// Whether something else is being written there (RFC 4918, 11.3).
     fileprivate var isLocked: Bool { if case .status(let status) = reason { status.status == 423 } else { false } }
+}
+
+extension ServerCopy {
+    /// Whether a change was saved in it.
+    func has(_ entry: OutboxEntry<ToDoChange>) -> Bool {
+        stored.toDo?.changeKeys.contains(entry.key.text) == true
+    }
 }
 
 extension ToDoChange {

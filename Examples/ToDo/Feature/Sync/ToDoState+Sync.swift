@@ -8,6 +8,10 @@ extension ToDoState {
     /// Takes what the server has of an item.
     mutating func adopt(_ copy: ServerCopy) {
         sync.copies.updateOrAppend(copy)
+        // What was refused, or is not known to be there, and has come late.
+        for entry in sync.outbox.entries(of: copy.id) where entry.problem != nil && copy.has(entry) {
+            sync.outbox.discard(entry.key)
+        }
         let pending = sync.outbox.entries(of: copy.id)
         if items[id: copy.id] == nil, !pending.isEmpty { return }
         var item = copy.item
@@ -36,7 +40,7 @@ extension ToDoState {
             sync.wantsPull = true
             take(reply, of: entry.edit.subject)
         case .conflict(let reply, _): take(reply, of: entry.edit.subject)
-        case .saved(nil, _), .refused, .later, .notDone, .unknown, .prepared, nil: break
+        case .saved(nil, _), .refused, .later, .notDone, .unknown, .keyInUse, .prepared, nil: break
         }
     }
 

@@ -98,9 +98,22 @@ final class SyncStage {
 /// A network that can be switched off, and loses requests and answers. What a process sends that has ended reaches
 /// nobody.
 final class SyncNetwork: Transport {
+    /// What becomes of a request.
+    enum Fault {
+        /// The server does not get it.
+        case lost
+        /// The server acts on it, and its answer does not arrive.
+        case unanswered
+        /// It arrives when the spec says so, and is not answered.
+        case delayed
+        case refused(Int)
+    }
+
     private struct State {
         var isUp = true
         var losses = 0.0
+        var fault: (@Sendable (HTTPMethod) -> Fault?)?
+        var delayed: [HTTPRequest] = []
         var random: SeededGenerator
     }
 
@@ -124,12 +137,37 @@ final class SyncNetwork: Transport {
         set { state.withLock { $0.losses = newValue } }
     }
 
+    /// What becomes of requests of a method; nil where they and their answers arrive.
+    var fault: (@Sendable (HTTPMethod) -> Fault?)? {
+        get { state.withLock { $0.fault } }
+        set { state.withLock { $0.fault = newValue } }
+    }
+
+    /// The requests that were delayed, which are there no more.
+    func takeDelayed() -> [HTTPRequest] {
+        state.withLock { state in
+            defer { state.delayed = [] }
+            return state.delayed
+        }
+    }
+
     private var isLost: Bool {
         state.withLock { !$0.isUp || Double.random(in: 0..<1, using: &$0.random) < $0.losses } || disk.isStopped
     }
 
     func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
         if isLost { throw .noNetwork }
+        let fault = fault?(request.method)
+        switch fault {
+        case .lost: throw .brokenAnswer
+        case .delayed:
+            state.withLock { $0.delayed.append(request) }
+            throw .brokenAnswer
+        case .refused(let status):
+            _ = receiver.receive(head: Response(status))
+            return
+        case .unanswered, nil: break
+        }
         let answer = Mutex((Response(), Data()))
         let keeper = AnswerReceiver { head in
             answer.withLock { $0.0 = head }
@@ -139,6 +177,7 @@ final class SyncNetwork: Transport {
             return true
         }
         try await transport.send(request, to: keeper)
+        if case .unanswered = fault { throw .brokenAnswer }
         if isLost { throw .brokenAnswer }
         let (head, body) = answer.withLock { $0 }
         if receiver.receive(head: head), !body.isEmpty { _ = receiver.receive(body) }

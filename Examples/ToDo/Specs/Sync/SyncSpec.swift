@@ -160,6 +160,77 @@ final class SyncSpec: Spec {
                 expect(stage.laptop.items).to(equal(stage.phone.items))
             }
 
+            for status in [403, 413, 507] {
+                it("asks for a change whose answer was lost, and the next attempt refused with \(status)") {
+                    let (phone, laptop) = (stage.phone, stage.laptop)
+                    phone.add("tea")
+                    stage.settle()
+                    phone.network.fault = { $0 == .put ? .unanswered : nil }
+                    phone.edit("tea", .title("green tea"))
+                    stage.wall.advance(by: .milliseconds(100))
+                    expect(stage.stored["tea"]?.summary).to(equal("green tea"))
+                    phone.network.fault = { _ in .refused(status) }
+                    stage.wall.advance(by: .seconds(20))
+                    expect(phone.status).to(contain("whether the server has a change is not known"))
+                    expect(phone.state.sync.outbox.refused).to(beEmpty())
+                    expect(phone.titles).to(equal(["green tea"]))
+                    phone.network.fault = nil
+                    stage.wall.advance(by: .seconds(600))
+                    expect(phone.status).to(equal("synced"))
+                    expect(laptop.titles).to(equal(["green tea"]))
+                    expect(laptop.items).to(equal(phone.items))
+                }
+
+                it(
+                    "says that a change is refused with \(status) where it was asked for, and the server does not have it"
+                ) {
+                    let phone = stage.phone
+                    phone.add("tea")
+                    stage.settle()
+                    phone.network.fault = { $0 == .put ? .lost : nil }
+                    phone.edit("tea", .title("green tea"))
+                    stage.wall.advance(by: .milliseconds(100))
+                    phone.network.fault = { $0 == .put ? .refused(status) : nil }
+                    stage.settle()
+                    expect(phone.state.sync.outbox.unknown).to(beEmpty())
+                    expect(phone.status).to(beginWith("refused: "))
+                    expect(stage.stored["tea"]?.summary).to(equal("tea"))
+                }
+            }
+
+            it("takes a change for done that has come to the server after it was asked for") {
+                let (phone, laptop) = (stage.phone, stage.laptop)
+                phone.add("tea")
+                stage.settle()
+                phone.network.fault = { $0 == .put ? .delayed : nil }
+                phone.edit("tea", .title("green tea"))
+                stage.wall.advance(by: .milliseconds(100))
+                phone.network.fault = { $0 == .put ? .refused(403) : nil }
+                stage.settle()
+                expect(phone.status).to(beginWith("refused: "))
+                for request in phone.network.takeDelayed() { _ = stage.server.answer(to: request) }
+                stage.settle()
+                expect(phone.status).to(equal("synced"))
+                expect(phone.titles).to(equal(["green tea"]))
+                expect(laptop.items).to(equal(phone.items))
+            }
+
+            it("asks for a deletion whose answer was lost, and the next attempt refused") {
+                let phone = stage.phone
+                phone.add("tea")
+                stage.settle()
+                phone.network.fault = { $0 == .delete ? .unanswered : nil }
+                phone.delete("tea")
+                stage.wall.advance(by: .milliseconds(100))
+                phone.network.fault = { _ in .refused(403) }
+                stage.wall.advance(by: .seconds(20))
+                expect(phone.status).to(contain("whether the server has a change is not known"))
+                phone.network.fault = nil
+                stage.wall.advance(by: .seconds(600))
+                expect(phone.status).to(equal("synced"))
+                expect(stage.laptop.items).to(beEmpty())
+            }
+
             it("goes on where a crash has ended it") {
                 let (phone, laptop) = (stage.phone, stage.laptop)
                 phone.add("tea")

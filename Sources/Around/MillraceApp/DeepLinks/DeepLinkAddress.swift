@@ -111,22 +111,26 @@ private let unreserved = CharacterSet(
 /// Foundation takes microseconds for each text, and U+FEFF at the beginning for a mark of the encoding.
 private func decoded(_ text: Substring) throws(DeepLinkMismatch) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    var (bytes, rest): ([UInt8], _) = ([], Array(text.utf8)[...])
-    bytes.reserveCapacity(rest.count)
-    while let byte = rest.popFirst() {
-        guard byte == UInt8(ascii: "%") else {
-            bytes.append(byte)
-            continue
-        }
-        guard let high = rest.popFirst()?.hexadecimalDigit, let low = rest.popFirst()?.hexadecimalDigit else {
-            throw DeepLinkMismatch("\(text) is not percent-encoded")
-        }
-        bytes.append(high << 4 | low)
-    }
+    guard let bytes = percentDecoded(text.utf8) else { throw DeepLinkMismatch("\(text) is not percent-encoded") }
     guard let decoded = String(validating: bytes, as: UTF8.self) else {
         throw DeepLinkMismatch("\(text) is not encoded UTF-8")
     }
     return decoded
+}
+
+/// The bytes of a text that is percent-encoded; nil if it is not. Takes each byte once.
+func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var (bytes, rest): ([UInt8], _) = ([], text.makeIterator())
+    bytes.reserveCapacity(text.underestimatedCount)
+    while let byte = rest.next() {
+        guard byte == UInt8(ascii: "%") else {
+            bytes.append(byte)
+            continue
+        }
+        guard let high = rest.next()?.hexadecimalDigit, let low = rest.next()?.hexadecimalDigit else { return nil }
+        bytes.append(high << 4 | low)
+    }
+    return bytes
 }
 
 extension UInt8 {

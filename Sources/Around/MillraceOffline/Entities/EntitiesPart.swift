@@ -7,9 +7,10 @@ import MillraceSignals
 /// What the server has told of entities, kept as the differences of their records.
 final class EntitiesPart<State>: JournalPart {
     let name: String
-    private var version: Int { 1 }
     private let path: WritableKeyPath<State, EntityTable>
     private var base: ToldEntities?
+
+    private static var version: Int { 1 }
 
     /// The time that a later run begins with: no ticket of this one has reached it. So a ticket is not written.
     private var nextClock: UInt64 = 0
@@ -41,7 +42,7 @@ final class EntitiesPart<State>: JournalPart {
             for pair in changes.modifications { try news.add(present.difference(of: pair, from: base), at: pair.new) }
             changes.modifications = []
         }
-        try writer.writeRows(RecordKind.entities, store, name, version, isNew: base == nil, changes) {
+        try writer.writeRows(RecordKind.entities, store, name, Self.version, isNew: base == nil, changes) {
             try JournalCoding.encode(present.entity(at: $0))
         }
         let clock = isLate ? present.clock + 1_000 : nextClock
@@ -54,7 +55,7 @@ final class EntitiesPart<State>: JournalPart {
 
     var snapshot: Writing? {
         guard let base else { return nil }
-        let (name, version, clock) = (name, version, nextClock)
+        let (name, version, clock) = (name, Self.version, nextClock)
         return { store, emit in
             try RowPieces.forEach(of: base.count) { changes, isFirst in
                 var writer = ByteWriter()

@@ -22,7 +22,7 @@ public protocol EntityEdit: OutboxEdit {
 
 extension Outbox where Edit: EntityEdit {
     /// Shows in a table of entities the changes of entries that the server has not saved yet, also those with a
-    /// problem.
+    /// problem; not those that are held for another account.
     ///
     /// ```swift
     /// pins.on(OutboxAnswered<PinEdit>.self) { state, answered in
@@ -39,12 +39,14 @@ extension Outbox where Edit: EntityEdit {
     /// is not in the outbox any more is taken back.
     ///
     /// - Parameter entities: The table, always the same one.
-    /// - Complexity: O(k log n) for k entries that have changed since the last call.
+    /// - Complexity: O(k log n) for k entries that have changed since the last call; O(n) while entries of other accounts
+    ///   are held.
     public mutating func show(in entities: inout EntityTable) {
-        let changes = content.changes(from: shown)
+        let visible = held.isEmpty ? content : Table(content.filter { !held.contains(id: $0.key) })
+        let changes = visible.changes(from: shown)
         var gone = Set(changes.deletions.map { shown[$0].origin })
         for position in (changes.insertions + changes.modifications.map(\.new)).sorted() {
-            let entry = content[position]
+            let entry = visible[position]
             gone.remove(entry.origin)
             if shown[id: entry.key]?.edit == entry.edit { continue }
             let edit = entry.edit
@@ -53,7 +55,7 @@ extension Outbox where Edit: EntityEdit {
         for position in changes.deletions where gone.contains(shown[position].origin) {
             entities.change(named: shown[position].origin.text).map { entities.refuse($0) }
         }
-        shown = content
+        shown = visible
     }
 }
 

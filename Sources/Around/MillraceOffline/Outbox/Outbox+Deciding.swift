@@ -34,6 +34,16 @@ extension Outbox {
         return key
     }
 
+    /// Lets an entry be sent under another key, since the server has another edit under its own.
+    mutating func renew(_ entry: OutboxEntry<Edit>) -> OutboxEntry<Edit>? {
+        stopAsking(entry.key, entry.edit.subject)
+        distrust()
+        let key = replace(entry, with: entry.edit, "take(_:)")
+        // Not at once, for a server that says so of each key.
+        pause(key, entry.edit.subject, .seconds(1), false)
+        return content[id: key]
+    }
+
     /// Decides a conflict: a function makes the edit that is sent in the place of the one that conflicts, from that and
     /// from the server's state.
     ///

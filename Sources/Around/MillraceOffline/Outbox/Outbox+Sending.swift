@@ -82,7 +82,7 @@ extension Outbox {
     ///
     /// - Returns: The entry that the answer is about. Nil if it was discarded meanwhile, if the answer is ignored, if it
     ///   says only that a time is over, and if it is the refusal of an entry that an earlier attempt may have saved: that
-    ///   settles nothing, see ``OutboxProblem/unknown(_:)``.
+    ///   settles nothing, see ``OutboxProblem/unknown(_:)``. Where the key was in use, the entry with its new one.
     @discardableResult
     public mutating func take(_ answered: OutboxAnswered<Edit>) -> OutboxEntry<Edit>? {
         guard let answer = answered.answer else {
@@ -94,6 +94,7 @@ extension Outbox {
         if let entry, entry.isUnknown {
             switch answer {
             case .later(let delay), .notDone(let delay): pause(key, subject, delay, answered.isAskedFor)
+            case .keyInUse: return renew(entry)
             case .saved, .conflict, .refused, .unknown, .prepared:
                 change(subject) { $0.phase = .idle }
                 return settle(key, as: answer)
@@ -101,7 +102,7 @@ extension Outbox {
             return content[id: key]
         }
         switch answer {
-        case .saved, .later, .unknown: break
+        case .saved, .later, .unknown, .keyInUse: break
         case .conflict, .refused, .notDone, .prepared:
             content[id: key]?.undone = min((entry?.undone ?? 0) + 1, entry?.attempts ?? 0)
         }
@@ -115,6 +116,8 @@ extension Outbox {
             note(.unknown(reason), of: key)
             change(subject) { $0.phase = .idle }
             return nil
+        case .keyInUse:
+            if let entry { return renew(entry) }
         case .prepared(let reply): content[id: key]?.prepared = reply
         case .later(let delay), .notDone(let delay):
             guard entry != nil else { break }
@@ -136,7 +139,7 @@ extension Outbox {
         passOn(version, to: subject)
     }
 
-    private mutating func pause(_ key: OutboxKey, _ subject: Subject, _ delay: Duration?, _ isAskedFor: Bool) {
+    mutating func pause(_ key: OutboxKey, _ subject: Subject, _ delay: Duration?, _ isAskedFor: Bool) {
         change(subject) { $0.phase = .pausing(delay ?? .zero, isAsked: isAskedFor) }
         pausing.updateOrAppend(OutboxSubject(id: subject))
     }
@@ -154,8 +157,8 @@ extension Outbox {
     ///
     /// - Parameters:
     ///   - key: The key of an entry whose outcome is unknown.
-    ///   - answer: `.saved` if the server has it; `.refused` if it does not have it; `.conflict` with what it has instead.
-    ///     By another one nothing is settled.
+    ///   - answer: `.saved` if the server has it; `.refused` if it does not have it; `.conflict` with what it has instead;
+    ///     `.keyInUse` if what it has under the key is another edit. By another one nothing is settled.
     /// - Returns: The entry as it is now, and was if the server has it; nil if there is none of this key whose outcome is
     ///   unknown, and then nothing has changed.
     /// - Complexity: O(log n).
@@ -174,6 +177,7 @@ extension Outbox {
         case .refused(let reason):
             stopAsking(key, subject)
             note(.refused(reason), of: key)
+        case .keyInUse: return renew(entry)
         case .later, .notDone, .unknown, .prepared: return entry
         }
         // Whether it may be sent has changed.

@@ -34,6 +34,13 @@ public enum OutboxAnswer<Reply: Codable & Equatable & Sendable>: Equatable, Send
     /// see ``OutboxProblem/unknown(_:)``.
     case unknown(String)
 
+    /// The server says that it has another edit under this key, and has not saved this one: as with the status 422 where
+    /// keys are as the draft of the header `Idempotency-Key` has them.
+    ///
+    /// Then the entries are older than what was sent, which a journal had not found out: the outbox is distrusted, and the
+    /// entry is sent again under a new key. See ``Outbox/distrust()``.
+    case keyInUse
+
     /// A step that comes before the edit is done, such as the upload of a file, and the edit itself was not sent. If such a
     /// step fails and may be tried again, that is `notDone`.
     ///

@@ -78,7 +78,7 @@ public struct OutboxSender<Edit: OutboxEdit> {
                 answer =
                     switch found {
                     case .prepared, .unknown: .later()
-                    case .saved, .conflict, .refused, .later, .notDone: found
+                    case .saved, .conflict, .refused, .keyInUse, .later, .notDone: found
                     }
             } else {
                 answer = try await push(entry)
@@ -90,7 +90,7 @@ public struct OutboxSender<Edit: OutboxEdit> {
         let asked: Duration?
         switch answer {
         case .later(let delay), .notDone(let delay): asked = delay
-        case .saved, .conflict, .refused, .unknown, .prepared: return OutboxAnswered(entry.key, answer)
+        case .saved, .conflict, .refused, .unknown, .keyInUse, .prepared: return OutboxAnswered(entry.key, answer)
         }
         let delay = max(asked ?? .zero, delay(after: entry.attempts))
         let mayBeSaved = if case .later = answer { true } else { false }
@@ -105,7 +105,7 @@ public struct OutboxSender<Edit: OutboxEdit> {
     private static func delaying(_ answer: OutboxAnswer<Edit.Reply>) -> OutboxAnswer<Edit.Reply> {
         switch answer {
         case .later, .notDone: answer
-        case .saved, .conflict, .refused, .unknown, .prepared: .later()
+        case .saved, .conflict, .refused, .unknown, .keyInUse, .prepared: .later()
         }
     }
 

@@ -105,6 +105,39 @@ final class J12RestoredFolderSpec: Spec {
             expect(saved.values.sorted()) == ["a", "b"]
         }
 
+        it("sends an edit again under a new key where the server says that the key is another edit's") {
+            let store = makeNotes(on: Dispatcher(on: server.scheduler), sender: server.sender())
+            server.answers["a"] = [.keyInUse]
+            store.dispatcher.dispatch(Write(note: 1, text: "a"))
+            store.dispatcher.dispatch(Write(note: 1, text: "b"))
+            server.scheduler.advance(by: .seconds(60))
+            let sent = server.takeSent().map { $0.split(separator: " ") }
+            expect(sent.map { String($0[2]) }) == ["a", "a", "b"]
+            expect(sent.map { $0[1].hasPrefix("phone~") }) == [false, true, false]
+            // Not at once.
+            expect(sent.map { String($0[0]) }) == ["0.0", "2.0", "3.0"]
+            expect(store.state.value.outbox.counts.isAllSaved) == true
+            store.dispatcher.dispatch(Write(note: 1, text: "c"))
+            server.scheduler.advance(by: .seconds(1))
+            expect(server.takeSent().first).to(contain("phone~"))
+        }
+
+        it("settles so what is asked for") {
+            let unknown = OutboxEntry(
+                OutboxKey("phone-1"),
+                NoteEdit.write(1, "a"),
+                attempts: 2,
+                problem: .unknown("no")
+            )
+            var outbox = Outbox<NoteEdit>(device: "phone")
+            outbox.add(unknown)
+            let entry = outbox.settle(OutboxKey("phone-1"), as: .keyInUse)
+            expect(entry?.key.text.hasPrefix("phone~")) == true
+            expect(entry?.attempts) == 0
+            expect(outbox.counts) == OutboxCounts(waiting: 1)
+            expect(outbox.unknown).to(beEmpty())
+        }
+
         it("distrusts a store that is kept first in a later run") {
             let disk = SimulatedDisk(seed: Seed.current.value)
             let folder = URL(fileURLWithPath: "/log")

@@ -4,6 +4,7 @@ import MillraceEntities
 import MillraceOffline
 import MillraceSpecs
 import MillraceTesting
+import Synchronization
 import TestSupport
 
 @testable import MillraceJournal
@@ -59,6 +60,29 @@ final class JournalValuesSpec: Spec {
     private struct Named: Codable { var id: String, names: [String: Int] }
 
     func testSpec() {
+        it("is encoded once where it is another one, and where an equal one is in its place") {
+            struct SetNote: Action { let note: Counted }
+            let device = Device()
+            defer { device.erase() }
+            let dispatcher = Dispatcher(on: TestScheduler())
+            let journal = device.open(on: dispatcher)
+            let store = Store(Counted(text: ""), on: dispatcher, name: "note") { store in
+                store.on(SetNote.self) { $0 = $1.note }
+            }
+            try journal.keep(store) { $0.value(\.self, as: "note") }
+            func set(_ text: String) -> Int {
+                let former = Counted.encodings.withLock(\.self)
+                dispatcher.dispatch(SetNote(note: Counted(text: text)))
+                return Counted.encodings.withLock(\.self) - former
+            }
+            expect(set("a text that is not within its bits")) == 1
+            let written = journal.writtenTurn
+            expect(set("a text that is not within its " + "bits")) == 1
+            expect(journal.writtenTurn) == written
+            expect(set("another text that is not within its bits")) == 1
+            expect(journal.writtenTurn) == written + 1
+        }
+
         it("is the same value, of any type, also beside texts that look like numbers") {
             runPrograms(300) { random in
                 let value = Odd.random(&random, depth: 3)
@@ -276,4 +300,20 @@ private enum Odd: Codable, Equatable {
 
 private protocol Order: Equatable {
     static var isNumberFirst: Bool { get }
+}
+
+/// A value that counts how often values of its type are encoded.
+private struct Counted: Codable, Equatable {
+    static let encodings = Mutex(0)
+    var text: String
+
+    init(text: String) { self.text = text }
+
+    init(from decoder: any Decoder) throws { text = try decoder.singleValueContainer().decode(String.self) }
+
+    func encode(to encoder: any Encoder) throws {
+        Self.encodings.withLock { $0 += 1 }
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
 }

@@ -337,7 +337,7 @@ private func makeApp(_ state: AppState, _ sender: OutboxSender<Words>, on dispat
                     state.versions[entry.edit.subject] = version
                     state.outbox.resolve(entry.key) { mine, _ in mine.edit }
                 case .refused: state.seen.insert(entry.key)
-                case .later, .notDone, .unknown, .prepared, nil: break
+                case .later, .notDone, .unknown, .keyInUse, .prepared, nil: break
                 }
             }
             return state.outbox.send(by: sender)

@@ -114,7 +114,7 @@ func makeTodos(_ state: TodoState, with services: TodoServices, on dispatcher: D
                 if state.outbox.status(of: todo.id) == .saved { state.items.updateOrAppend(todo) }
             case .conflict:
                 state.outbox.resolve(entry.key, by: TodoEdit.decide)
-            case .saved, .refused, .later, .notDone, .unknown, .prepared, nil: break
+            case .saved, .refused, .later, .notDone, .unknown, .keyInUse, .prepared, nil: break
             }
             return state.outbox.send(by: sender)
         }
