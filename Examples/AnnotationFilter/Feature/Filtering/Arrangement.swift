@@ -90,5 +90,7 @@ struct SheetOrder: Equatable, Sendable {
 
 extension Sheet {
     /// The places of the sheets in the list, by their names.
-    static func places(_ names: [String]) -> [String: Int] { Dictionary(zip(names, names.indices)) { first, _ in first } }
+    static func places(_ names: [String]) -> [String: Int] {
+        Dictionary(zip(names, names.indices)) { first, _ in first }
+    }
 }

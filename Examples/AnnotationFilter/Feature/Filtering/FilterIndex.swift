@@ -6,7 +6,7 @@ public struct FilterIndex: Sendable {
     fileprivate struct Entry: Identifiable {
         let id: FilterKey
         let filter: Filter
-        var count = 1
+        var count: Int
     }
 
     /// The filters of each group, in the panel's order.
@@ -20,7 +20,7 @@ public struct FilterIndex: Sendable {
             var found: [FilterKey: Entry] = [:]
             for annotation in annotations {
                 let key = group.key(of: annotation)
-                if (found[key]?.count += 1) == nil { found[key] = Entry(annotation, in: group) }
+                found[key, default: Entry(annotation, in: group, count: 0)].count += 1
             }
             return Table(found.values.sorted { group.isOrdered($0.filter.value, $1.filter.value) })
         }
@@ -43,8 +43,11 @@ public struct FilterIndex: Sendable {
     }
 
     private mutating func insert(_ annotation: Annotation, in group: FilterGroup) {
-        let new = Entry(annotation, in: group)
-        if (entries[group.column][id: new.id]?.count += 1) != nil { return }
+        let new = Entry(annotation, in: group, count: 1)
+        if entries[group.column].contains(id: new.id) {
+            entries[group.column][id: new.id]?.count += 1
+            return
+        }
         var places = entries[group.column].indices
         while !places.isEmpty {
             let middle = places.lowerBound + places.count / 2
@@ -63,8 +66,8 @@ public struct FilterIndex: Sendable {
 
 extension FilterIndex.Entry {
     /// The filter that an annotation passes in a group.
-    fileprivate init(_ annotation: Annotation, in group: FilterGroup) {
-        id = group.key(of: annotation)
+    fileprivate init(_ annotation: Annotation, in group: FilterGroup, count: Int) {
+        (id, self.count) = (group.key(of: annotation), count)
         filter = Filter(group, group.value(of: annotation) ?? group.nameOfMissing)
     }
 }

@@ -45,7 +45,9 @@ public struct ScriptAnswer: Sendable {
         switch command {
         case .show:
             let annotations = sheet.annotations
-            return state.arranged.map { annotations[$0] }.map { line($0.line(state.arrangement.columns), $0.object(in: sheet)) }
+            return state.arranged.map { annotations[$0] }.map {
+                line($0.line(state.arrangement.columns), $0.object(in: sheet))
+            }
         case .count: return [line("\(state.visible.count)", ["count": state.visible.count])]
         case .filters:
             return state.choices.map { choice in

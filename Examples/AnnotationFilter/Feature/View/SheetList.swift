@@ -146,7 +146,8 @@ extension ListRow {
     ///   - isElsewhere: Whether it stands on another page than what it answers, and so below another heading.
     ///   - mark: What is to be said of edits of it.
     ///   - isVisible: Whether the query leaves it. It is dim where it does not.
-    init(_ annotation: Annotation, _ columns: [ColumnOfRows], isElsewhere: Bool, mark: String?, isVisible: Bool = true) {
+    init(_ annotation: Annotation, _ columns: [ColumnOfRows], isElsewhere: Bool, mark: String?, isVisible: Bool = true)
+    {
         let page = isElsewhere ? "p. \(annotation.pageLabel), " : ""
         let author = annotation.author ?? FilterGroup.author.nameOfMissing
         let text = annotation.text.isEmpty ? annotation.subject ?? "" : annotation.text

@@ -64,7 +64,8 @@ final class FilterPropertySpec: Spec {
                     let live = LiveFilters(store.state)
                     let rows = live.visible.observeChanges { change in
                         switch change {
-                        case .initial(let rows), .reset(let rows), .update(let rows, _): visible = rows.compactMap { Int($0.id) }
+                        case .initial(let rows), .reset(let rows), .update(let rows, _):
+                            visible = rows.compactMap { Int($0.id) }
                         }
                     }
                     let counts = live.choices.observe { choices = $0 }
