@@ -4,7 +4,7 @@ import MillraceHistory
 
 /// What stands between an action and the stores. Both lanes are ours: the raw one has nothing there.
 enum MiddlewareRows {
-    static var all: [Benchmark] { [middleware, watching, recorder, inspection, history, tableHistory] }
+    static var all: [Benchmark] { [middleware, watching, recorder, inspection, history, tableHistory, fullHistory] }
 
     static var middleware: Benchmark {
         let aims: [Aim] = [.added(nanoseconds: 50, at: 1), .allocations(0, at: 1)]
@@ -74,6 +74,17 @@ enum MiddlewareRows {
         let aims: [Aim] = [.growth(2, at: 100_000)]
         return Benchmark("a history of states with a table", sizes: [1_000, 10_000, 100_000], aims: aims) { size in
             marks(count: size) { _ = StateHistory(of: $0, on: $0.dispatcher) }
+        }
+    }
+
+    /// With so many moments as its limit allows: each action drops the oldest.
+    static var fullHistory: Benchmark {
+        let (name, sizes) = ("a full history of states, moments", [1_000, 16_000])
+        return Benchmark(name, sizes: sizes, aims: [.growth(1.5, at: 16_000)]) { size in
+            scene(elements: 100) { store in
+                _ = StateHistory(of: store, on: store.dispatcher, limit: size)
+                for page in 0...size { store.dispatcher.dispatch(Turn(page: page)) }
+            }
         }
     }
 

@@ -11,12 +11,29 @@ actor ThreadDomain {
 
 /// Runs the jobs of an actor on one thread, one after the other.
 final class ThreadExecutor: SerialExecutor {
-    private let jobs = Mutex<[UnownedJob]>([])
+    private let jobs = Mutex(Jobs())
     private let arrivals = DispatchSemaphore(value: 0)
+
+    private struct Jobs {
+        var list: [UnownedJob] = []
+        private var taken = 0
+
+        /// Takes the next job. When all are taken, their places are used again.
+        mutating func takeFirst() -> UnownedJob {
+            defer {
+                if taken == list.count {
+                    list.removeAll(keepingCapacity: true)
+                    taken = 0
+                }
+            }
+            taken += 1
+            return list[taken - 1]
+        }
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        jobs.withLock { $0.append(job) }
+        jobs.withLock { $0.list.append(job) }
         arrivals.signal()
     }
 
@@ -28,7 +45,7 @@ final class ThreadExecutor: SerialExecutor {
     /// Runs the next job, when there is one.
     func runNext() {
         arrivals.wait()
-        jobs.withLock { $0.removeFirst() }.runSynchronously(on: asUnownedSerialExecutor())
+        jobs.withLock { $0.takeFirst() }.runSynchronously(on: asUnownedSerialExecutor())
     }
 }
 

@@ -64,6 +64,8 @@ public struct HomeserverState: Sendable {
     private var transactions: [String: String] = [:]
     /// Events that are to come, and the time between them.
     var arrivals: [(room: String, event: JSONValue)] = []
+    /// How many of them have come.
+    private var arrivedCount = 0
     var interval: Duration?
     private var nextArrival: Duration?
 
@@ -105,11 +107,12 @@ public struct HomeserverState: Sendable {
 
     /// Lets come what is due.
     mutating func arrive(at now: Duration) {
-        guard let interval, !arrivals.isEmpty else { return }
+        guard let interval, arrivedCount < arrivals.count else { return }
         let due = nextArrival ?? now + interval
         nextArrival = due
         guard now >= due else { return }
-        let arrival = arrivals.removeFirst()
+        let arrival = arrivals[arrivedCount]
+        arrivedCount += 1
         add(arrival.event, to: arrival.room)
         nextArrival = now + interval
     }

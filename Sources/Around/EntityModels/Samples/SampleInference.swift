@@ -12,6 +12,7 @@ struct SampleInference {
     /// The types of the kinds that were met, and those that are not filled in yet.
     private var kinds: [String: TypeID] = [:]
     private var unfinished: [(kind: String, id: TypeID)] = []
+    private var finishedCount = 0
     private var unions: [String: TypeID] = [:]
 
     /// Finds the types of samples.
@@ -40,8 +41,10 @@ struct SampleInference {
         let scope = Scope(place: rules.place(ofRoot: root), hint: root, owner: nil)
         let type = type(of: all, in: scope)
         model.roots.append(ModelRoot(name: root, type: type))
-        while !unfinished.isEmpty {
-            let next = unfinished.removeFirst()
+        // Filling one adds others.
+        while finishedCount < unfinished.count {
+            let next = unfinished[finishedCount]
+            finishedCount += 1
             fill(next.id, from: entities.objects[next.kind] ?? [], kind: EntityKind(rawValue: next.kind))
         }
     }

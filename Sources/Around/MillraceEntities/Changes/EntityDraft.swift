@@ -11,6 +11,9 @@ public struct EntityDraft {
     /// The fields that were read.
     private(set) var reads: Set<EntityFieldKey> = []
 
+    /// The entities that were edited, added or deleted, also where nothing has changed.
+    private(set) var edited: Set<EntityID> = []
+
     /// The state without the writes.
     private let beneath: EntityOverlay
 
@@ -41,6 +44,7 @@ public struct EntityDraft {
         _ id: EntityID,
         _ body: (inout Projection) throws -> Void
     ) throws {
+        edited.insert(present(id))
         var projection = try read(type, id)
         let before = try encode(projection)
         try body(&projection)
@@ -101,6 +105,7 @@ public struct EntityDraft {
     public mutating func delete(_ id: EntityID) {
         _ = snapshot.schema.type(of: id.kind)
         let id = present(id)
+        edited.insert(id)
         patch.setExists(false, id)
         snapshot.overlay.setExists(false, id)
     }
@@ -108,6 +113,7 @@ public struct EntityDraft {
     private mutating func add(_ copy: EntityCopy) {
         let id = present(copy.id)
         reads.insert(EntityFieldKey(id, .status))
+        edited.insert(id)
         if snapshot.view(of: id).status != .known {
             patch.setExists(true, id)
             snapshot.overlay.setExists(true, id)
@@ -123,6 +129,7 @@ public struct EntityDraft {
     private mutating func set(_ id: EntityID, _ field: String, to value: FieldValue) {
         let (id, value) = (present(id), value.replacingReferences(snapshot.renamed))
         let number = snapshot.base.addNumber(of: field, in: id.kind)
+        edited.insert(id)
         patch.set(id, number, to: value)
         snapshot.overlay.set(id, number, to: value)
     }

@@ -21,6 +21,9 @@ struct EntityLayer: Identifiable, Sendable {
     /// Its changes, over the state beneath.
     var patch = EntityPatch()
 
+    /// The entities that the operation has edited, also where its edit has changed nothing.
+    private(set) var edited: Set<EntityID> = []
+
     /// The fields that the operation has read, and their values beneath the layer.
     ///
     /// A comparison with the present values shows whether it would do the same again. No way in has to declare its
@@ -68,7 +71,7 @@ struct EntityLayer: Identifiable, Sendable {
         error = failure.map(EntityError.init(wrapping:))
         snapshot.base = draft.snapshot.base
         noteOrigins(on: snapshot)
-        seen = [:]
+        (edited, seen) = (draft.edited, [:])
         for key in draft.reads { seen[key] = snapshot.part(key) }
         return failure
     }
@@ -102,7 +105,7 @@ struct EntityLayer: Identifiable, Sendable {
     }
 
     /// Notes that the server has confirmed it: its changes stay as they are.
-    mutating func confirm() { (operation, seen, origins, error) = (nil, [:], [:], nil) }
+    mutating func confirm() { (operation, edited, seen, origins, error) = (nil, [], [:], [:], nil) }
 
     /// Adds the values of an entity in the answer that confirms it.
     mutating func merge(_ fields: [(number: Int, value: FieldValue)], of id: EntityID) {

@@ -67,7 +67,8 @@ extension EntityTable {
     /// Notes that the server has accepted a change.
     ///
     /// The change counts as the server's, at its place among the changes: the values of the answer stand, and else
-    /// those of the change. Changes that were made later stay on top of it, also those that were confirmed before it. A
+    /// those of the change. Changes that were made later stay on top of it, also those that were confirmed before it. Of
+    /// entities that the change does not edit, the answer counts as any other: changes of them that wait stay on top. A
     /// change that is not known, such as one that was confirmed already, is ignored, but its answer is merged.
     ///
     /// Where the app makes an identity for an entity that it adds, and the server makes another one, pass the app's as
@@ -144,14 +145,21 @@ extension EntityTable {
         var changes = EntityChanges(since: self)
         for (temporary, id) in renamed { rename(temporary, to: id, &changes) }
         changes.add(layers[change]?.patch.deltas.keys.map { $0 } ?? [], above: change)
-        let told = copies.map { copy in
+        let edited = Set(layers[change]?.edited.map { self.renamed[$0] ?? $0 } ?? [])
+        let told = copies.filter { edited.contains($0.id) }.map { copy in
             (copy.id, copy.fields.map { (base.addNumber(of: $0.name, in: copy.id.kind), $0.value) })
         }
         layers.change(change) { layer in
             layer.confirm()
             for (id, fields) in told { layer.merge(fields, of: id) }
         }
-        passOnVersions(of: change)
+        // Of other entities it is an answer like any other: the changes of them that wait stay on top.
+        for copy in copies where !edited.contains(copy.id) {
+            apply(copy, at: clock)
+            supersede(copy, at: clock, &changes)
+            changes.add([copy.id])
+        }
+        passOnVersions(of: change, copies)
         // A confirmed entity exists, also if a deletion that was asked for before arrives later.
         layers.change(change) { layer in
             for (id, delta) in layer.patch.deltas where delta.exists == nil { layer.patch.setExists(true, id) }
@@ -185,13 +193,23 @@ extension EntityTable {
         }
     }
 
-    /// Notes for the changes that wait which versions the answer to a change has brought.
-    private mutating func passOnVersions(of change: EntityChange) {
+    /// Notes for the changes that wait which versions a confirmed change and the answer to it have brought.
+    private mutating func passOnVersions(of change: EntityChange, _ copies: [EntityCopy]) {
         for (id, delta) in layers[change]?.patch.deltas ?? [:] {
             guard let number = snapshot.versionNumber(of: id.kind), let version = delta.fields[number] else { continue }
-            for other in layers.numbers(touching: id) {
-                layers.change(EntityChange(number: other)) { $0.noteVersion(version, number, of: id) }
-            }
+            passOn(version, number, of: id)
+        }
+        for copy in copies {
+            guard let number = snapshot.versionNumber(of: copy.id.kind),
+                let version = copy.fields.last(where: { base.number(of: $0.name, in: copy.id.kind) == number })?.value
+            else { continue }
+            passOn(version, number, of: copy.id)
+        }
+    }
+
+    private mutating func passOn(_ version: FieldValue, _ number: Int, of id: EntityID) {
+        for other in layers.numbers(touching: id) {
+            layers.change(EntityChange(number: other)) { $0.noteVersion(version, number, of: id) }
         }
     }
 

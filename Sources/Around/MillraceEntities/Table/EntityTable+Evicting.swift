@@ -23,6 +23,7 @@ extension EntityTable {
     @discardableResult
     public mutating func evict(downTo limit: Int, keeping observed: Set<EntityID>) -> [EvictedEntity] {
         clock += 1
+        foldAlone()
         for id in observed { base.use(id, at: clock) }
         let order = base.evictable(keeping: observed.union(waitingIDs))
         var leaving = Set(order.prefix(max(0, count - limit)))
@@ -39,6 +40,18 @@ extension EntityTable {
         return evicted
     }
 
+    /// Moves into the base what confirmed changes say of entities that no change beneath them waits for: they are
+    /// forgotten as all others.
+    private mutating func foldAlone() {
+        if layers.confirmedCount == 0 { return }
+        var changes = EntityChanges(since: self)
+        let ids = layers.table.reduce(into: Set<EntityID>()) { ids, layer in
+            if !layer.isPending { ids.formUnion(layer.patch.deltas.keys) }
+        }
+        for id in ids.sorted(by: { $0.description < $1.description }) { fold(id, &changes) }
+        settle(changes)
+    }
+
     /// The entities that changes wait for: those that they read and those that they write.
     private var waitingIDs: Set<EntityID> {
         layers.table.reduce(into: []) { ids, layer in ids.formUnion(layer.touched) }
@@ -50,8 +63,11 @@ extension EntityTable {
     /// known to be deleted stays deleted, and one of a kind that the schema does not have is ignored. O(m log n) for m
     /// fields.
     public mutating func restore(_ entity: EvictedEntity) {
-        guard schema.types[entity.id.kind] != nil, base[entity.id]?.isDeleted != true else { return }
+        guard schema.types[entity.id.kind] != nil else { return }
         var changes = EntityChanges(since: self)
+        fold(entity.id, &changes)
+        defer { settle(changes) }
+        if base[entity.id]?.isDeleted == true { return }
         clock += 1
         base.change(entity.id, at: 0) { record, names in
             if entity.isDeleted {
@@ -65,6 +81,5 @@ extension EntityTable {
             record.lastUse = clock
         }
         changes.add([entity.id])
-        settle(changes)
     }
 }

@@ -24,6 +24,18 @@ extension EntityTable {
         return ids
     }
 
+    /// Moves into the base what confirmed changes say of an entity, as far as no earlier change that waits has to do with
+    /// it. So the base knows of the entity as much as in the next run of the program.
+    mutating func fold(_ id: EntityID, _ changes: inout EntityChanges) {
+        if layers.confirmedCount == 0 { return }
+        for layer in layers.layers(touching: id) {
+            if layer.isPending { return }
+            guard let delta = layer.patch[id] else { continue }
+            fold(delta, of: id, at: layer.time)
+            put(nil, of: id, into: layer.change, &changes)
+        }
+    }
+
     private mutating func fold(_ delta: EntityPatch.Delta, of id: EntityID, at time: UInt64) {
         base.change(id, at: time) { record, _ in
             if delta.replaces { record.delete(at: time) }

@@ -148,7 +148,7 @@ extension EntityTable {
     }
 
     /// Merges one copy of an entity into the base.
-    private mutating func apply(_ copy: EntityCopy, at time: UInt64) {
+    mutating func apply(_ copy: EntityCopy, at time: UInt64) {
         let now = clock
         base.change(copy.id, at: time) { record, names in
             record.lastUse = now

@@ -41,12 +41,15 @@ final class InspectedStores: StateVisitor {
         let reader = family.makeReader()
         let made = MadeMembers(of: family, by: reader) { _ in }
         let written = Written<[Key: State]>([:])
-        func state(of key: Key) -> State? { family.member(key)?.state.value }
+        let name = family.name
+        // A family keeps its dispatcher, which keeps the recorder.
+        weak let family = family
+        func state(of key: Key) -> State? { family?.member(key)?.state.value }
         add(
-            Part(name: family.name, observable: nil) { writer in
+            Part(name: name, observable: nil) { writer in
                 (_, _) = (reader.take(), made.take())
                 written.value = [:]
-                for key in family.keys { written.value[key] = state(of: key) }
+                for key in family?.keys ?? [] { written.value[key] = state(of: key) }
                 return writer.tree(ofMembers: written.value.map { (writer.keyText($0), $1) })
             } patch: { _, writer in
                 if reader.isEmpty, made.isEmpty { return nil }

@@ -30,7 +30,8 @@ import MillraceSignals
 /// Cost: the header reads all states. An action costs what has changed: O(k log n) for k changes in a `Table` of n
 /// elements; in an array with changes all elements are compared, and a handler's change copies it first, since the former
 /// one is kept. Values are read at run time, some hundred nanoseconds for each field of what has changed. The dispatcher
-/// keeps the recorder alive, and the recorder, until it ends, the states.
+/// keeps the recorder alive, and the recorder, until it ends, the states, but neither stores nor
+/// families.
 public final class InspectionRecorder {
     private var names = InspectionNames()
     private let writer: TreeWriter

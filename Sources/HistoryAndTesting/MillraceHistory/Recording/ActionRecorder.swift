@@ -34,7 +34,7 @@ import MillraceSignals
 /// for each action; those with enums that have payloads, or existentials, half a second, and 5 ms if they are
 /// ``DigestWritable``. Digest fewer stores if that is too much. A digest keeps the large arrays of a state, which are
 /// therefore copied when a handler changes them. The dispatcher keeps the recorder alive, and the recorder, until it
-/// ends, the stores that it digests.
+/// ends, the states that it digests, but neither stores nor families.
 public final class ActionRecorder {
     private let types: RecordedTypes
     private let onProblem: (RecordingProblem) -> Void

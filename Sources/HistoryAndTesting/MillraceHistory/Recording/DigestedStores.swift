@@ -35,14 +35,16 @@ final class DigestedStores: StateVisitor {
     init(for method: StaticString) { self.method = method }
 
     func visit<State>(_ store: Store<State>) {
-        let (name, state, registration) = (store.description, store.state, store.registration)
+        let (name, state, registrant) = (store.description, store.state, store.registration.registrant)
+        // A store keeps its dispatcher, which keeps the recorder.
+        weak let registration = store.registration
         let cache = DigestCache()
         let digests = { [name: digested(state.value, cache)] }
         add(
             Part(
                 isFamily: false,
                 digests: digests,
-                changedDigests: { $0.hasChanged(registration.registrant) ? digests() : [:] },
+                changedDigests: { $0.hasChanged(registrant) ? digests() : [:] },
                 registration: { $0 == name ? registration : nil }
             ),
             called: name
@@ -54,9 +56,12 @@ final class DigestedStores: StateVisitor {
         let dispatcher = family.dispatcher
         // Actions for all stores reach a member from when it was made.
         let made = MadeMembers(of: family, by: reader) { [unowned dispatcher] _ in dispatcher.handledCount }
+        let name = family.name
+        // As for a store.
+        weak let family = family
         func digests(of keys: [Key]) -> [String: Digested] {
             keys.reduce(into: [:]) { digests, key in
-                guard let member = family.member(key) else { return }
+                guard let member = family?.member(key) else { return }
                 digests[member.description] = digested(member.state.value)
             }
         }
@@ -65,7 +70,8 @@ final class DigestedStores: StateVisitor {
                 isFamily: true,
                 digests: {
                     _ = made.take()
-                    let ofKeys = [family.name: digested(family.keys.map { "\($0)" })]
+                    guard let family else { return [:] }
+                    let ofKeys = [name: digested(family.keys.map { "\($0)" })]
                     return digests(of: family.keys).merging(ofKeys) { $1 }
                 },
                 changedDigests: { _ in
@@ -73,11 +79,15 @@ final class DigestedStores: StateVisitor {
                     let changes = reader.take()
                     return digests(of: changes.appeared + changes.changed)
                 },
-                made: { made.present.filter { $0.note < dispatcher.handledCount }.map { family.name(of: $0.key) } },
+                made: {
+                    guard !made.isEmpty, let family else { return [] }
+                    let count = family.dispatcher.handledCount
+                    return made.present.filter { $0.note < count }.map { family.name(of: $0.key) }
+                },
                 madeDigests: { made.isEmpty ? [:] : digests(of: made.take().map(\.key)) },
-                registration: family.registration
+                registration: { family?.registration(called: $0) }
             ),
-            called: family.name
+            called: name
         )
     }
 

@@ -76,6 +76,16 @@ struct ChangeProgram {
             case .clear(let pin, let name): return facts[pin] == nil ? [:] : [pin: Delta(fields: [name: nil as Int?])]
             }
         }
+
+        /// Whether it edits a pin, also where that changes nothing.
+        func edits(_ pin: Int, _ facts: Facts) -> Bool {
+            switch self {
+            case .add(let edited, _), .delete(let edited): edited == pin
+            case .copy(let from, _, let edited, _): edited == pin && facts[from] != nil
+            case .count(let edited), .clear(let edited, _): edited == pin && facts[pin] != nil
+            case .create(let edited): edited == pin && facts[pin] == nil
+            }
+        }
     }
 
     private struct Fields: Codable {
@@ -199,6 +209,12 @@ struct ChangeProgram {
     private mutating func tell(_ pin: Int, _ fields: [String: Int?]) throws -> String {
         let fields = fields.merging(["id": pin]) { $1 }
         try store.tell(answer(fields))
+        note(pin, fields)
+        return "tell \(pin) \(fields)"
+    }
+
+    /// What the server has told of a pin now.
+    private mutating func note(_ pin: Int, _ fields: [String: Int?]) {
         // It is newer than what was confirmed, and what was confirmed to be deleted exists again without its fields.
         for index in entries.indices {
             guard var delta = entries[index].confirmed?[pin] else { continue }
@@ -211,7 +227,6 @@ struct ChangeProgram {
             entries[index].confirmed?[pin] = delta
         }
         told[pin, default: [:]].merge(fields) { $1 }
-        return "tell \(pin) \(fields)"
     }
 
     private mutating func delete(_ pin: Int) -> String {
@@ -226,16 +241,21 @@ struct ChangeProgram {
             Self.apply(entry.confirmed ?? entry.operation.patch(facts), to: facts)
         }
         var patch = entries[index].operation.patch(facts)
+        let edits = told.map { entries[index].operation.edits($0.pin, facts) } ?? true
         if let told {
-            if patch[told.pin]?.exists == false { patch[told.pin] = nil }
             let fields = told.fields.merging(["id": told.pin]) { $1 }
-            patch[told.pin, default: Delta()].fields.merge(fields) { $1 }
+            if edits {
+                if patch[told.pin]?.exists == false { patch[told.pin] = nil }
+                patch[told.pin, default: Delta()].fields.merge(fields) { $1 }
+            }
             let text = answer(fields)
             try store.confirm(entries[index].change, with: text.utf8, as: .one("pin"))
         } else {
             store.confirm(entries[index].change)
         }
         entries[index].confirmed = patch
+        // Of a pin that the change does not edit it is an answer like any other.
+        if let told, !edits { note(told.pin, told.fields.merging(["id": told.pin]) { $1 }) }
         let text = "confirm \(entries[index].operation) with \(told.map { "\($0)" } ?? "nothing")"
         fold()
         return text

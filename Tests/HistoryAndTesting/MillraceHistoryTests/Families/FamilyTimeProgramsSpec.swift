@@ -9,7 +9,7 @@ import TestSupport
 final class FamilyTimeProgramsSpec: Spec {
     func testSpec() {
         it("give what lists of plain values give, and replay to the same") {
-            runPrograms(40) { random in
+            runPrograms(400) { random in
                 var program = Program(&random)
                 return program.run(&random)
             }

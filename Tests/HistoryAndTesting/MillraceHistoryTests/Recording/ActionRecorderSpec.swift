@@ -81,10 +81,10 @@ final class ActionRecorderSpec: Spec {
             it("lets go of what it digests when it is finished, or its output has failed") {
                 for fails in [false, true] {
                     let tape = Tape()
-                    weak var held: Store<CounterState>?
+                    weak var held: Observable<CounterState>?
                     let recorder = {
                         let other = makeCounter(on: Dispatcher(), name: "other")
-                        held = other
+                        held = other.state
                         return ActionRecorder(
                             digesting: other,
                             on: dispatcher,

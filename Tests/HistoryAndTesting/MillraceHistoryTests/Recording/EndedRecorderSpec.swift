@@ -26,6 +26,28 @@ final class EndedRecorderSpec: Spec {
                 }
             ),
         ]
+        describe("a recorder that is never finished") {
+            it("is let go with the stores and families, and their dispatcher") {
+                for isInspection in [false, true] {
+                    let living = LivingCount()
+                    do {
+                        let lobby = makeLobby([1, 2], on: Dispatcher())
+                        let rooms = makeRooms(of: lobby, making: .whenAsked)
+                        let write: Write = living.watching { _ in }
+                        if isInspection {
+                            _ = InspectionRecorder(on: lobby.dispatcher, inspecting: lobby, rooms, to: write)
+                        } else {
+                            _ = ActionRecorder(digesting: lobby, rooms, on: lobby.dispatcher, to: write)
+                        }
+                        rooms.dispatch(Say("a"), to: 1)
+                        expect(living.count) == 1
+                        withExtendedLifetime((lobby, rooms)) {}
+                    }
+                    expect(living.count) == 0
+                }
+            }
+        }
+
         for kind in kinds {
             describe(kind.name) {
                 var dispatcher = Dispatcher()

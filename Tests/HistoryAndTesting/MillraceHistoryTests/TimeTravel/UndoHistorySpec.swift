@@ -320,6 +320,31 @@ final class UndoHistorySpec: Spec {
             }
         }
 
+        describe("histories that are made while an action passes") {
+            it("begin with the next action, however many they are") {
+                var histories: [UndoHistory] = []
+                dispatcher.install(
+                    Middleware(handled: { [unowned dispatcher] _ in
+                        if !histories.isEmpty { return }
+                        for number in 0..<4 {
+                            let undo = UndoHistory(on: dispatcher, name: "\(number)") { undo in
+                                undo.track(editor)
+                                undo.step(Insert.self)
+                            }
+                            histories.append(undo)
+                        }
+                    })
+                )
+                insert("a")
+                expect(histories.map(\.canUndo.value)).to(equal([false, false, false, false]))
+                insert("b")
+                expect(histories.map(\.canUndo.value)).to(equal([true, true, true, true]))
+                histories[2].undo()
+                expect(editor.state.value.shapes).to(equal(["a"]))
+                expect(histories[2].canUndo.value).to(beFalse())
+            }
+        }
+
         describe("its limit") {
             it("drops the oldest steps") {
                 let dispatcher = Dispatcher()
