@@ -41,7 +41,10 @@ struct Program {
             output: output
         )
         let inspection = try options.inspect.map { path throws(ProgramExit) in
-            Inspection(of: store).record(to: try NewFile(path, of: "a recording").write, report: output.report)
+            Inspection(of: store).record(
+                to: try NewFile(path, of: "a recording").write,
+                onFailure: { output.report("\($0)") }
+            )
         }
         defer { inspection?.finish() }
         if options.log { store.dispatcher.install(.actionLogger(to: output.report)) }

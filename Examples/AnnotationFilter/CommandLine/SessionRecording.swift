@@ -32,7 +32,7 @@ final class SessionRecording {
             on: store.dispatcher,
             notes: SessionReplay.notes(of: sheets),
             to: file.write,
-            onProblem: { [weak self] in self?.tell("\($0)") }
+            onFailure: { [weak self] in self?.tell("\($0)") }
         )
     }
 

@@ -36,7 +36,7 @@ struct Program {
         let file = try options.inspect.map { path throws(ProgramExit) in try NewFile(path, of: "a recording") }
         var recorder: InspectionRecorder?
         func inspect(_ chat: Chat) {
-            recorder = file.map { chat.inspection.record(to: $0.write, report: output.report) }
+            recorder = file.map { chat.inspection.record(to: $0.write, onFailure: { output.report("\($0)") }) }
         }
         defer { recorder?.finish() }
         let chat =

@@ -20,7 +20,10 @@ struct Program {
             let mode = try output.mode(showsScreen: !options.json)
             let feed = try makeFeed(options, mode)
             let inspection = try options.inspect.map { path throws(ProgramExit) in
-                feed.inspection.record(to: try NewFile(path, of: "a recording").write, report: output.report)
+                feed.inspection.record(
+                    to: try NewFile(path, of: "a recording").write,
+                    onFailure: { output.report("\($0)") }
+                )
             }
             feed.begin()
             defer {

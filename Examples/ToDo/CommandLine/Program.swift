@@ -24,7 +24,10 @@ struct Program {
             services.sync = try sync(options, services.clock)
             let list = try await open(options, with: services, mode)
             let inspection = try options.inspect.map { path throws(ProgramExit) in
-                list.inspection.record(to: try NewFile(path, of: "a recording").write, report: output.report)
+                list.inspection.record(
+                    to: try NewFile(path, of: "a recording").write,
+                    onFailure: { output.report("\($0)") }
+                )
             }
             defer { inspection?.finish() }
             let script = ToDoScript(of: list, asJSON: options.json, answer: output.write)

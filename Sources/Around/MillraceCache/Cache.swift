@@ -135,7 +135,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// Inserts a value in place of the former one: in memory at once, and on disk later.
     ///
     /// Callers that wait for a fetch of the key still receive its value, but that value is not kept. A value that
-    /// cannot be encoded or written is reported to the `onProblem` of the ``DiskCache``, and stays in memory.
+    /// cannot be encoded or written is reported to the `onFailure` of the ``DiskCache``, and stays in memory.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -185,7 +185,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     ///
     /// Returns at once if there is no disk layer.
     ///
-    /// - Throws: ``DiskCacheProblem``, if the disk cannot be written.
+    /// - Throws: ``DiskCacheError``, if the disk cannot be written.
     public func flush() async throws {
         try await disk?.records.flush()
     }

@@ -10,7 +10,7 @@ public struct Durability: Sendable {
     public init(wait: @escaping @Sendable () async -> Void) { waiting = wait }
 
     /// Waits until everything that was done before this call is durable.
-    nonisolated(nonsending) public func wait() async { await waiting() }
+    nonisolated(nonsending) package func wait() async { await waiting() }
 
     /// Does not wait: for tests, and for apps whose outbox need not survive a crash.
     public static let immediate = Durability {}

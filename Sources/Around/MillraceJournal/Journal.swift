@@ -28,7 +28,7 @@ public import MillraceStorage
 /// `StateHistory.resume()`. An undo is a change like any other. Keep stores before you make the history: otherwise its
 /// first moment would be the state before anything was restored, and ``keep(_:_:)`` traps.
 ///
-/// **Families.** Call ``keepMember(_:_:failed:)`` where the member's store is made.
+/// **Families.** Call ``keepMember(_:_:onFailure:)`` where the member's store is made.
 ///
 /// **If it fails.** A disk that is full loses nothing that was reported as durable. ``progress`` has the failure;
 /// changes that could not be written are written with the next turn, or a second later. One journal at a time has the
@@ -94,19 +94,19 @@ public final class Journal {
         isolation: (any Actor)? = #isolation
     ) throws {
         guard let scheduler = dispatcher.scheduler else { stopWithoutScheduler() }
-        if dispatcher.keeper != nil { stopSecondJournal() }
-        var image = JournalImage()
+        if dispatcher.journal != nil { stopSecondJournal() }
+        var snapshot = JournalSnapshot()
         let log = try AppendLog(folder.path, syncing: syncing, onDamage: damage, calls: calls) { entry in
             switch entry {
-            case .snapshot(let piece): try image.apply(piece)
-            case .record(_, let record): try image.apply(record)
+            case .snapshot(let piece): try snapshot.apply(piece)
+            case .record(_, let record): try snapshot.apply(record)
             }
         }
         findings = log.findings
-        let core = JournalCore(log, image, smallSize, on: dispatcher)
+        let core = JournalCore(log, snapshot, smallSize, on: dispatcher)
         self.core = core
         progress = core.gate.feed.observable(of: core.gate, on: scheduler, isolation: isolation) { $0.progress }
-        dispatcher.keeper = core
+        dispatcher.journal = core
     }
 
     /// The number of the last turn that was written, at once.
@@ -126,7 +126,7 @@ public final class Journal {
     /// - Throws: A ``JournalError`` if something that was kept cannot be read. Then the store is as it was, it is not
     ///   kept, and its records in the file stay.
     public func keep<State>(_ store: Store<State>, _ parts: (inout JournalParts<State>) -> Void) throws(JournalError) {
-        if store.dispatcher.keeper !== core { stopForeign(store.description) }
+        if store.dispatcher.journal !== core { stopForeign(store.description) }
         if let history = store.dispatcher.nameOfHistory { stopAfterHistory(store.description, history) }
         try core.keep(store, called: store.description, parts)
     }
@@ -148,21 +148,21 @@ public final class Journal {
     /// - Parameters:
     ///   - store: The store.
     ///   - parts: Declares the kept parts of its state.
-    ///   - failed: Called if something that was kept cannot be read. Then the member is as it was made, and is not kept.
-    ///     By default that is written to standard error.
+    ///   - onFailure: Called if a part cannot be read from its records. Then the member is as it was made, and is not kept.
+    ///     By default the error is written to standard error.
     public func keepMember<State>(
         _ store: Store<State>,
         _ parts: (inout JournalParts<State>) -> Void,
-        failed: ((JournalError) -> Void)? = nil
+        onFailure: ((JournalError) -> Void)? = nil
     ) {
         // What is made behind the end is not kept.
         if core.isEnded { return }
-        if store.dispatcher.keeper !== core { stopForeign(store.description) }
+        if store.dispatcher.journal !== core { stopForeign(store.description) }
         guard let member = core.memberInMaking else { stopOutside(store.description) }
         do {
             try core.keep(store, called: member.label, parts)
         } catch {
-            if let failed { failed(error) } else { writeToStandardError("\(error)") }
+            if let onFailure { onFailure(error) } else { writeToStandardError("\(error)") }
         }
     }
 

@@ -5,7 +5,7 @@ import MillraceSignals
 import MillraceStorage
 
 /// Writes the changes of a dispatcher's turns. The dispatcher keeps it.
-final class JournalCore: StateKeeper {
+final class JournalCore: StoreJournal {
     let log: AppendLog
     let gate: DurabilityGate
     var memberInMaking: (any FamilyMembership)?
@@ -15,20 +15,20 @@ final class JournalCore: StateKeeper {
     private var showsPast = false
 
     /// The records of stores that nobody has kept yet in this run.
-    private var image: JournalImage
-    private var stores: [String: KeptStore] = [:]
+    private var writeSnapshot: JournalSnapshot
+    private var stores: [String: JournaledStore] = [:]
 
     /// The stores that may have changed since they were written, in order.
-    private var dirty: [KeptStore] = []
+    private var dirty: [JournaledStore] = []
 
     /// The members whose elements have gone, of which something may be in the file.
-    private var left: [String: KeptStore?] = [:]
+    private var left: [String: JournaledStore?] = [:]
 
     /// The members whose records in the file are void, although they are there again.
     private var voided: Set<String> = []
 
     /// What was written once of members that have left and come back, to be written again.
-    private var returned: [String: [String: PartImage]] = [:]
+    private var returned: [String: [String: PartSnapshot]] = [:]
     private var isDue = false
     private var isRetrying = false
     /// Those who wait for the snapshot that is being made; nil while none is.
@@ -38,8 +38,8 @@ final class JournalCore: StateKeeper {
     /// The size of records from which on a snapshot is worth it: less is read in a moment.
     private let smallSize: Int
 
-    init(_ log: AppendLog, _ image: JournalImage, _ smallSize: Int, on dispatcher: Dispatcher) {
-        (self.log, self.image, self.smallSize, self.dispatcher) = (log, image, smallSize, dispatcher)
+    init(_ log: AppendLog, _ snapshot: JournalSnapshot, _ smallSize: Int, on dispatcher: Dispatcher) {
+        (self.log, self.writeSnapshot, self.smallSize, self.dispatcher) = (log, snapshot, smallSize, dispatcher)
         gate = DurabilityGate(written: log.writtenSequence, durable: log.durableSequence)
         let gate = gate
         log.observeProgressPromptly { gate.note($0) }
@@ -56,10 +56,10 @@ final class JournalCore: StateKeeper {
         var parts = JournalParts<State>()
         describe(&parts)
         if stores[name] != nil { stopSecond(name) }
-        let kept = KeptStore(store, called: name, parts.parts, in: self)
-        if !voided.contains(name), let found = image.parts(of: name) {
+        let kept = JournaledStore(store, called: name, parts.parts, in: self)
+        if !voided.contains(name), let found = snapshot.parts(of: name) {
             try store.restore(parts.parts, from: found, as: name)
-            image.keepOnly(found.filter { part, _ in !parts.parts.contains { $0.name == part } }, of: name)
+            snapshot.setParts(found.filter { part, _ in !parts.parts.contains { $0.name == part } }, of: name)
         }
         var state = store.state.value
         let isOlder = parts.beginningsOfEpochs.map { $0(&state, log.epoch) }.contains(true)
@@ -76,7 +76,7 @@ final class JournalCore: StateKeeper {
             voided.insert(member.label)
         } else if let former {
             // A history shows it again. Its records stay.
-            try? former.snapshot { try image.apply($0.bytes) }
+            try? former.writeSnapshot { try snapshot.apply($0.bytes) }
         }
     }
 
@@ -89,13 +89,13 @@ final class JournalCore: StateKeeper {
         writeLater()
     }
 
-    func contents(of member: any FamilyMembership) -> Any? { image.parts(of: member.label) }
+    func snapshot(of member: any FamilyMembership) -> Any? { snapshot.parts(of: member.label) }
 
-    func memberReturned(_ member: any FamilyMembership, with contents: Any) {
-        guard let parts = contents as? [String: PartImage] else { return }
+    func memberReturned(_ member: any FamilyMembership, with former: Any) {
+        guard let parts = former as? [String: PartSnapshot] else { return }
         let name = member.label
         voided.remove(name)
-        image.keepOnly(parts, of: name)
+        snapshot.setParts(parts, of: name)
         returned[name] = parts
         gate.noteUnwritten()
         writeLater()
@@ -106,7 +106,7 @@ final class JournalCore: StateKeeper {
         if formerly, !showsPast { writeLater() }
     }
 
-    func noteChange(of store: KeptStore) {
+    func noteChange(of store: JournaledStore) {
         if !store.isDirty {
             store.isDirty = true
             dirty.append(store)
@@ -139,7 +139,7 @@ final class JournalCore: StateKeeper {
             record.write(RecordKind.removal)
             record.write(name)
         }
-        for (name, parts) in returned { JournalImage.write(parts, of: name) { record.append($0) } }
+        for (name, parts) in returned { JournalSnapshot.write(parts, of: name) { record.append($0) } }
         do {
             let written = try dirty.map { try $0.writeChanges(&record) }
             if record.isEmpty {
@@ -147,7 +147,7 @@ final class JournalCore: StateKeeper {
                 return gate.noteNothingToWrite()
             }
             let sequence = try log.append(record.bytes)
-            for name in gone { image.remove(name) }
+            for name in gone { snapshot.remove(name) }
             finish(written)
             gate.noteWritten(sequence)
         } catch {
@@ -161,13 +161,13 @@ final class JournalCore: StateKeeper {
     func end() -> JournalProgress.Failure? {
         write()
         isEnded = true
-        if dispatcher?.keeper === self { dispatcher?.keeper = nil }
+        if dispatcher?.journal === self { dispatcher?.journal = nil }
         let progress = gate.progress
         return progress.hasUnwritten ? progress.failure : nil
     }
 
-    private func isInFile(_ name: String, _ former: KeptStore?) -> Bool {
-        image.parts(of: name) != nil || former?.wasWritten == true
+    private func isInFile(_ name: String, _ former: JournaledStore?) -> Bool {
+        snapshot.parts(of: name) != nil || former?.wasWritten == true
     }
 
     private func finish(_ written: [[() -> Void]]) {
@@ -204,14 +204,14 @@ final class JournalCore: StateKeeper {
             return waiters == nil
         }
         guard isFirst else { return }
-        let (stores, image, snapshotWaiters) = (stores.values.map(\.snapshot), image, snapshotWaiters)
-        let limbo = left.values.compactMap { $0?.snapshot }
-        let snapshot = log.beginSnapshot()
+        let (stores, snapshot, snapshotWaiters) = (stores.values.map(\.writeSnapshot), snapshot, snapshotWaiters)
+        let limbo = left.values.compactMap { $0?.writeSnapshot }
+        let file = log.beginSnapshot()
         DispatchQueue.global(qos: .utility).async {
             let result = Result {
-                for write in stores + limbo { try write { try snapshot.write($0.bytes) } }
-                try image.write { try snapshot.write($0.bytes) }
-                try snapshot.commit()
+                for write in stores + limbo { try write { try file.write($0.bytes) } }
+                try snapshot.write { try file.write($0.bytes) }
+                try file.commit()
             }
             let waiters = snapshotWaiters.withLock { exchange(&$0, with: nil) }
             for waiter in waiters ?? [] { waiter(result) }

@@ -8,8 +8,8 @@ package protocol JournalPart<State>: AnyObject {
     /// The name in the file.
     var name: String { get }
 
-    /// Restores a state from its image, from which changes are counted from now on.
-    func restore(_ image: PartImage, _ state: inout State) throws
+    /// Restores a state from its snapshot, from which changes are counted from now on.
+    func restore(_ snapshot: PartSnapshot, _ state: inout State) throws
 
     /// Writes the changes since it was written last.
     ///
@@ -17,18 +17,18 @@ package protocol JournalPart<State>: AnyObject {
     func writeChanges(of state: State, as store: String, _ writer: inout ByteWriter) throws -> (() -> Void)?
 
     /// Writes the last written state; nil if there is none.
-    var snapshot: Writing? { get }
+    var writeSnapshot: Writing? { get }
 }
 
 /// Reads one value, or carries it from an older version.
-struct PieceReader<Value: Decodable> {
+struct JournaledValueReader<Value: Decodable> {
     let version: Int
     let carry: ((JournaledValue) throws -> Value)?
 
-    func read(_ piece: PartImage.Piece) throws -> Value {
+    func read(_ piece: JournaledValue) throws -> Value {
         if piece.version == version { return try JournalCoding.decode(Value.self, from: piece.data) }
         guard let carry else { throw UnknownVersion(found: piece.version, expected: version) }
-        return try carry(JournaledValue(version: piece.version, data: piece.data))
+        return try carry(piece)
     }
 }
 
@@ -42,7 +42,7 @@ struct UnknownVersion: Error, CustomStringConvertible {
     }
 }
 
-/// The image is of another kind.
+/// The snapshot is of another kind.
 package struct UnknownKind: Error, CustomStringConvertible {
     private let expected: String
 

@@ -16,7 +16,10 @@ public struct JournaledValue: Sendable {
     public let version: Int
 
     /// The bytes: JSON. A number that JSON does not have is a text, from which only ``decode(_:)`` tells it.
-    public let data: Data
+    package let data: Data
+
+    /// Whether it is a difference of an entity in times alone, which another such takes the place of.
+    package var isTouch = false
 
     package init(version: Int, data: Data) { (self.version, self.data) = (version, data) }
 

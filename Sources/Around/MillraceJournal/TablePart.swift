@@ -14,7 +14,7 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
 
     /// The table in a state, to be set.
     private let path: WritableKeyPath<State, Rows>
-    private let reader: PieceReader<Row>
+    private let reader: JournaledValueReader<Row>
     private let table: (State) -> Rows
     private let changes: (_ present: Rows, _ former: Rows) -> RowChanges
     private let encode: (Rows, Int) throws -> Data
@@ -31,18 +31,18 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         encode: @escaping (Rows, Int) throws -> Data
     ) {
         (self.name, self.version, self.path) = (name, version, path)
-        reader = PieceReader(version: version, carry: carry)
+        reader = JournaledValueReader(version: version, carry: carry)
         (self.table, self.changes, self.encode) = (table, changes, encode)
     }
 
-    func restore(_ image: PartImage, _ state: inout State) throws {
-        guard case .table(let rows) = image else { throw UnknownKind(expected: "a table") }
+    func restore(_ snapshot: PartSnapshot, _ state: inout State) throws {
+        guard case .table(let rows) = snapshot else { throw UnknownKind(expected: "a table") }
         let restored = try read(rows)
         state[keyPath: path] = restored
         base = restored
     }
 
-    private func read(_ rows: Table<PartImage.Row>) throws -> Table<Row> {
+    private func read(_ rows: Table<PartSnapshot.Row>) throws -> Table<Row> {
         guard rows.allSatisfy({ $0.pieces[0].version == version }) else {
             return try makeTable(of: rows.map { try reader.read($0.pieces[0]) })
         }
@@ -67,11 +67,11 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         return { [self] in letGoLater(exchange(&base, with: present) as Any) }
     }
 
-    var snapshot: Writing? {
+    var writeSnapshot: Writing? {
         guard let base else { return nil }
         let (name, version) = (name, version)
         return { store, emit in
-            try RowPieces.forEach(of: base.count) { changes, isFirst in
+            try SnapshotRows.forEach(of: base.count) { changes, isFirst in
                 var writer = ByteWriter()
                 try writer.writeRows(RecordKind.table, store, name, version, isNew: isFirst, changes) {
                     try JournalCoding.encode(base[$0])

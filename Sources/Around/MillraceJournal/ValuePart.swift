@@ -6,7 +6,7 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
     let name: String
     private let version: Int
     private let path: WritableKeyPath<State, Value>
-    private let reader: PieceReader<Value>
+    private let reader: JournaledValueReader<Value>
     private var base: Value?
     /// The sum of what was written of it in this run.
     private var sum: UInt32?
@@ -18,11 +18,11 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
         _ carry: ((JournaledValue) throws -> Value)?
     ) {
         (self.name, self.version, self.path) = (name, version, path)
-        reader = PieceReader(version: version, carry: carry)
+        reader = JournaledValueReader(version: version, carry: carry)
     }
 
-    func restore(_ image: PartImage, _ state: inout State) throws {
-        guard case .value(let piece) = image else { throw UnknownKind(expected: "a value") }
+    func restore(_ snapshot: PartSnapshot, _ state: inout State) throws {
+        guard case .value(let piece) = snapshot else { throw UnknownKind(expected: "a value") }
         let value = try reader.read(piece)
         state[keyPath: path] = value
         base = value
@@ -46,7 +46,7 @@ final class ValuePart<State, Value: Codable & Equatable & Sendable>: JournalPart
         }
     }
 
-    var snapshot: Writing? {
+    var writeSnapshot: Writing? {
         guard let base else { return nil }
         let (name, version) = (name, version)
         return { store, emit in

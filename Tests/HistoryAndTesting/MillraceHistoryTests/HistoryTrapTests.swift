@@ -41,11 +41,11 @@ import Testing
             signal(SIGPIPE, SIG_DFL)
             let counter = makeCounter(on: Dispatcher())
             let pipe = Pipe()
-            var problems: [RecordingProblem] = []
+            var problems: [RecordingError] = []
             let recorder = ActionRecorder(
                 on: counter.dispatcher,
                 to: { try pipe.fileHandleForWriting.write(contentsOf: $0) },
-                onProblem: { problems.append($0) }
+                onFailure: { problems.append($0) }
             )
             counter.dispatcher.dispatch(Add())
             try pipe.fileHandleForReading.close()

@@ -193,7 +193,7 @@ private final class World {
 
     private func addRecorder() {
         guard let dispatcher, let counter, let lobby, let rooms else { return }
-        let (lines, fails, body, onProblem) = (Lines(), draw(4) == 0, code(.middleware), code(.middleware))
+        let (lines, fails, body, onFailure) = (Lines(), draw(4) == 0, code(.middleware), code(.middleware))
         let write: (Data) throws -> Void = { [unowned self] line in
             if let found = lines.add(line) { problem = problem ?? found }
             body()
@@ -210,7 +210,7 @@ private final class World {
                 rooms,
                 on: dispatcher,
                 to: write,
-                onProblem: { _ in onProblem() }
+                onFailure: { _ in onFailure() }
             )
             recorders.append(Recorder(finish: recorder.finish, recordGraph: {}))
         } else {
@@ -220,7 +220,7 @@ private final class World {
                 lobby,
                 rooms,
                 to: write,
-                onProblem: { _ in onProblem() }
+                onFailure: { _ in onFailure() }
             )
             recorders.append(Recorder(finish: recorder.finish, recordGraph: recorder.recordGraph))
         }

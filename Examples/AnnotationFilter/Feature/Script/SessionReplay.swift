@@ -17,7 +17,7 @@ public struct SessionReplay {
     private let recording: ActionRecording
 
     /// Reads a recording.
-    public init(_ data: Data) throws(RecordingProblem) {
+    public init(_ data: Data) throws(RecordingError) {
         recording = try ActionRecording(data)
     }
 
@@ -37,7 +37,7 @@ public struct SessionReplay {
     }
 
     /// A message for the user that says why a recording cannot be replayed.
-    public static func reason(_ problem: RecordingProblem) -> String {
+    public static func reason(_ problem: RecordingError) -> String {
         switch problem {
         case .noHeader: "is no recording. To fix: use a file that --record wrote."
         case .unknownVersion: "was recorded by another version. To fix: replay it with the program that recorded it."

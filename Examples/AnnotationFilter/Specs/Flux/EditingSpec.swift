@@ -134,7 +134,7 @@ final class EditingSpec: Spec {
                     digesting: scene.store,
                     on: scene.store.dispatcher,
                     to: { data += $0 },
-                    onProblem: { fail("\($0)") }
+                    onFailure: { fail("\($0)") }
                 )
                 scene.dispatch(RestoreEdits(files: ["test.xfdf"], edits: []))
                 scene.edit("a", .status(.accepted))

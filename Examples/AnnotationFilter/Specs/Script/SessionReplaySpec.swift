@@ -27,7 +27,7 @@ final class SessionReplaySpec: Spec {
                 on: store.dispatcher,
                 notes: SessionReplay.notes(of: files),
                 to: { data += $0 },
-                onProblem: { fail("\($0)") }
+                onFailure: { fail("\($0)") }
             )
             let actions: [any Action] = [
                 SelectGroup(group: .author), Refine.toggle(Filter(.kind, "ink")), Refine.search("w"),

@@ -54,7 +54,7 @@ public struct RouteStep<Screen: Hashable & Sendable>: Hashable, Sendable {
 }
 
 /// A transition that failed or exceeded its time limit.
-public enum RouteProblem<Screen: Hashable & Sendable>: Error, CustomStringConvertible {
+public enum RouteFailure<Screen: Hashable & Sendable>: Error, CustomStringConvertible {
     /// A transition was not over within the time limit. The router treats it as done and continues.
     ///
     /// The most frequent cause is a renderer that performs the transition and never returns. If it returns later, that

@@ -4,7 +4,7 @@ import MillraceSignals
 ///
 /// ```swift
 /// let router = Router(route.state, by: screens, on: .main)
-/// router.problems.observe(for: self) { app, problem in app.log("\(problem)") }
+/// router.failures.observe(for: self) { app, failure in app.log("\(failure)") }
 /// ```
 ///
 /// If the route changes during a transition, the router finishes the transition and then continues from the screen's
@@ -24,7 +24,7 @@ public final class Router<Screen: Hashable & Sendable> {
     public let step: Observable<RouteStep<Screen>?>
 
     /// Emits each transition that failed or exceeded the time limit. Never finishes by itself.
-    public let problems: Signal<RouteProblem<Screen>>
+    public let failures: Signal<RouteFailure<Screen>>
 
     private let route: Observable<Route<Screen>>
     private let renderer: any RouteRenderer<Screen>
@@ -32,7 +32,7 @@ public final class Router<Screen: Hashable & Sendable> {
     private let timeLimit: Duration
     private let standing: Variable<Route<Screen>>
     private let current = Variable<RouteStep<Screen>?>(nil)
-    private let reports = Emitter<RouteProblem<Screen>>()
+    private let reports = Emitter<RouteFailure<Screen>>()
     private var works: [ScheduledWork] = []
     private var observation: Subscription?
 
@@ -66,7 +66,7 @@ public final class Router<Screen: Hashable & Sendable> {
         standing = Variable(start ?? route.value.bare)
         rendered = standing.removeDuplicates()
         step = current.removeDuplicates()
-        problems = reports
+        failures = reports
         observation = route.observe { [weak self] _ in self?.followRoute() }
     }
 
@@ -121,15 +121,15 @@ public final class Router<Screen: Hashable & Sendable> {
     }
 
     /// Notes that a transition is over, and goes on. A former one that only now returns is ignored.
-    private func finish(_ number: Int, by problem: RouteProblem<Screen>? = nil) {
+    private func finish(_ number: Int, by failure: RouteFailure<Screen>? = nil) {
         guard number == self.number, let step = current.value else { return }
         for work in works { work.cancel() }
         works = []
         batch {
             current.value = nil
-            if case .failed = problem { isBlocked = true } else { standing.update { $0.apply(step.transition) } }
+            if case .failed = failure { isBlocked = true } else { standing.update { $0.apply(step.transition) } }
         }
-        if let problem { reports.send(problem) }
+        if let failure { reports.send(failure) }
         advance()
     }
 }

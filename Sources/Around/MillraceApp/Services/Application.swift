@@ -41,7 +41,7 @@ public final class Application {
         var isDue = false
         var began: Duration?
         /// The result of the start; nil until it is over.
-        var result: Result<any Service, ServiceFailure>?
+        var result: Result<any Service, ServiceError>?
         /// Resumed when it is over.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
@@ -136,13 +136,13 @@ extension Application {
                     try await service.start(with: services)
                     me?.finish(index, .success(service))
                 } catch {
-                    me?.finish(index, .failure(ServiceFailure(service: plan.name, error: error)))
+                    me?.finish(index, .failure(ServiceError(service: plan.name, error: error)))
                 }
             }
         )
     }
 
-    private func finish(_ index: Int, _ result: Result<any Service, ServiceFailure>) {
+    private func finish(_ index: Int, _ result: Result<any Service, ServiceError>) {
         states[index].result = result
         let waiting = exchange(&states[index].waiting, with: [])
         note(index) { start in

@@ -69,7 +69,7 @@ public enum StartMoment: String, Sendable, CustomStringConvertible {
 }
 
 /// The error that a service could not be started, because of its own error or because of a service that it needs.
-public struct ServiceFailure: Error, CustomStringConvertible {
+public struct ServiceError: Error, CustomStringConvertible {
     /// The name of the service's type.
     public let service: String
 
@@ -84,7 +84,7 @@ public struct ServiceFailure: Error, CustomStringConvertible {
 /// Gives a starting service access to the services that it needs.
 public struct StartedServices {
     let starting: any Service.Type
-    let find: (any Service.Type) -> Result<any Service, ServiceFailure>?
+    let find: (any Service.Type) -> Result<any Service, ServiceError>?
 
     /// Returns a service that the starting service needs.
     ///
@@ -96,7 +96,7 @@ public struct StartedServices {
         _ type: Needed.Type,
         file: StaticString = #fileID,
         line: UInt = #line
-    ) throws(ServiceFailure) -> Needed {
+    ) throws(ServiceError) -> Needed {
         guard let found = find(type), let needed = try found.get() as? Needed else {
             stop(
                 """

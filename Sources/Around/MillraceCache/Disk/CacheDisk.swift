@@ -16,8 +16,7 @@ import MillraceSignals
 /// never on the actor of a caller. Several caches may share one `DiskCache`, if their names differ; `removeAll` of one
 /// of them then removes the data of all of them. The layer keeps the `DiskCache` alive.
 public struct CacheDisk<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    /// Where the data is.
-    public let records: DiskCache
+    let records: DiskCache
 
     private let name: @Sendable (Key) -> String
     private let encode: @Sendable (Value) throws -> Data
@@ -28,9 +27,9 @@ public struct CacheDisk<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - records: Where the data is.
     ///   - name: The name of a key. Each key must have another name, which is the same in every run of the program.
-    ///   - encode: Turns a value into data. An error is reported to the `onProblem` of `records`, and the value stays
+    ///   - encode: Turns a value into data. An error is reported to the `onFailure` of `records`, and the value stays
     ///     in memory only.
-    ///   - decode: Turns data into a value. An error is reported to `onProblem`, and the look-up is a miss.
+    ///   - decode: Turns data into a value. An error is reported to `onFailure`, and the look-up is a miss.
     public init(
         _ records: DiskCache,
         name: @escaping @Sendable (Key) -> String,
@@ -84,7 +83,7 @@ extension CacheDisk {
         records.enqueue { records in try? records.change { try $0.removeAll() } }
     }
 
-    /// Reads and decodes a value. Nil if there is none; problems are reported.
+    /// Reads and decodes a value. Nil if there is none; failures are reported.
     func value(for key: Key) async -> (value: Value, remaining: Duration?)? {
         let name = name(key)
         guard let record = await records.record(for: name) else { return nil }

@@ -21,14 +21,14 @@ import MillraceSignals
 ///
 /// **Threads.** It may be used on any thread. A queue of its own does all work, in the order in which it was asked
 /// for, so a read waits for the writes before it and finds them. The folder is opened at the first use. It has one
-/// writer: a second `DiskCache` for it, in any process, reports ``DiskCacheProblem/inUse(folder:)``. Its look-ups are
+/// writer: a second `DiskCache` for it, in any process, reports ``DiskCacheError/inUse(folder:)``. Its look-ups are
 /// misses, and its writes throw. So ``close()`` it before the folder is opened again. If the system refuses to open
 /// the folder or a file, look-ups are misses, and writes throw, until it does not.
 public final class DiskCache: Sendable {
     private let queue: DispatchQueue
     private let folder: Locked<RecordFolder>
     private let lastSize = Locked((count: 0, bytes: 0))
-    private let onProblem: @Sendable (DiskCacheProblem) -> Void
+    private let onFailure: @Sendable (DiskCacheError) -> Void
 
     /// Creates a disk cache. It touches the disk only at its first use.
     ///
@@ -36,13 +36,13 @@ public final class DiskCache: Sendable {
     ///   - folder: Where the files are; made if it is missing. Nothing else should be in it.
     ///   - byteLimit: The largest size of all files together. Nil if there is no limit. Must not be negative.
     ///   - ageLimit: How old a record may be. Nil if there is no limit.
-    ///   - onProblem: Called with every problem, on the queue of this cache or in the task that decodes.
+    ///   - onFailure: Called with every failure, on the queue of this cache or in the task that decodes.
     ///   - date: Returns the time of the wall clock, since ages have to outlast the process.
     public convenience init(
         folder: URL,
         byteLimit: Int? = nil,
         ageLimit: Duration? = nil,
-        onProblem: @escaping @Sendable (DiskCacheProblem) -> Void = { _ in },
+        onFailure: @escaping @Sendable (DiskCacheError) -> Void = { _ in },
         date: @escaping @Sendable () -> Date = { Date() }
     ) {
         if let byteLimit, byteLimit < 0 {
@@ -51,14 +51,14 @@ public final class DiskCache: Sendable {
         var settings = RecordFolder.Settings(path: folder.path, byteLimit: byteLimit)
         settings.ageLimit = ageLimit
         settings.date = date
-        self.init(settings, onProblem: onProblem)
+        self.init(settings, onFailure: onFailure)
     }
 
     /// For specs: with files that fail as they like.
-    init(_ settings: RecordFolder.Settings, onProblem: @escaping @Sendable (DiskCacheProblem) -> Void) {
-        self.onProblem = onProblem
+    init(_ settings: RecordFolder.Settings, onFailure: @escaping @Sendable (DiskCacheError) -> Void) {
+        self.onFailure = onFailure
         queue = DispatchQueue(label: "Millrace.DiskCache", qos: .utility)
-        folder = Locked(RecordFolder(settings, report: onProblem))
+        folder = Locked(RecordFolder(settings, onFailure: onFailure))
     }
 
     // MARK: For everybody
@@ -72,7 +72,7 @@ public final class DiskCache: Sendable {
     ///   - data: The data. Not larger than `byteLimit`.
     ///   - key: The key.
     ///   - ageLimit: How old this record may be, if that is less than the age limit of the cache.
-    /// - Throws: ``DiskCacheProblem``, which is reported as well. The former data is gone then, because it is out of
+    /// - Throws: ``DiskCacheError``, which is reported as well. The former data is gone then, because it is out of
     ///   date.
     public func insert(_ data: Data, for key: String, ageLimit: Duration? = nil) async throws {
         try await perform { try $0.put(data, for: key, ageLimit: ageLimit) }
@@ -80,17 +80,17 @@ public final class DiskCache: Sendable {
 
     /// Removes the data of a key. It is gone when this has returned.
     ///
-    /// - Throws: ``DiskCacheProblem``, which is reported as well. The data is still there then.
+    /// - Throws: ``DiskCacheError``, which is reported as well. The data is still there then.
     public func remove(_ key: String) async throws { try await perform { try $0.remove(key) } }
 
     /// Removes all data. Files of another version stay.
     ///
-    /// - Throws: ``DiskCacheProblem``, which is reported as well.
+    /// - Throws: ``DiskCacheError``, which is reported as well.
     public func removeAll() async throws { try await perform { try $0.removeAll() } }
 
     /// Waits until everything that was asked for before is done, and is on the storage medium.
     ///
-    /// - Throws: ``DiskCacheProblem``, which is reported as well.
+    /// - Throws: ``DiskCacheError``, which is reported as well.
     public func flush() async throws { try await perform { try $0.flush() } }
 
     /// Waits until everything that was asked for before is done, and closes the files, so that another ``DiskCache``
@@ -115,7 +115,7 @@ public final class DiskCache: Sendable {
 
     // MARK: For caches
 
-    func report(_ problem: DiskCacheProblem) { onProblem(problem) }
+    func report(_ failure: DiskCacheError) { onFailure(failure) }
 
     /// Has something done by the queue, after all that was asked for before.
     func enqueue(_ work: @escaping @Sendable (DiskCache) -> Void) {
@@ -136,12 +136,12 @@ public final class DiskCache: Sendable {
             let result = Swift.Result {
                 try folder.open()
                 return try body(&folder)
-            }.mapError { DiskCacheProblem($0) ?? $0 }
+            }.mapError { DiskCacheError($0) ?? $0 }
             lastSize.withLock { $0 = (folder.count, folder.byteCount) }
             return result
         }
-        if case .failure(let problem as DiskCacheProblem) = result, folder.withLock({ $0.noteIsNew(problem) }) {
-            report(problem)
+        if case .failure(let failure as DiskCacheError) = result, folder.withLock({ $0.noteIsNew(failure) }) {
+            report(failure)
         }
         return try result.get()
     }

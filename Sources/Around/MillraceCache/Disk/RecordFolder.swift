@@ -21,7 +21,7 @@ struct RecordFolder {
     }
 
     private let settings: Settings
-    private let report: @Sendable (DiskCacheProblem) -> Void
+    private let onFailure: @Sendable (DiskCacheError) -> Void
 
     /// The sizes of the files by their names, and the order in which they leave.
     private var files: MemoryStore<String, Int>
@@ -29,10 +29,10 @@ struct RecordFolder {
     private var unsynchronized: Set<String> = []
     /// The claim of one writer on the folder; nil while it is not open.
     private var lock: FileLock?
-    private var lastProblem: DiskCacheProblem?
+    private var lastFailure: DiskCacheError?
 
-    init(_ settings: Settings, report: @escaping @Sendable (DiskCacheProblem) -> Void) {
-        (self.settings, self.report) = (settings, report)
+    init(_ settings: Settings, onFailure: @escaping @Sendable (DiskCacheError) -> Void) {
+        (self.settings, self.onFailure) = (settings, onFailure)
         files = MemoryStore(countLimit: nil, costLimit: settings.byteLimit)
     }
 
@@ -48,7 +48,7 @@ struct RecordFolder {
         do {
             try FileManager.default.createDirectory(atPath: settings.path, withIntermediateDirectories: true)
             guard let lock = try FileLock(settings.path + "/lock", calls: settings.calls) else {
-                throw DiskCacheProblem.inUse(folder: settings.path)
+                throw DiskCacheError.inUse(folder: settings.path)
             }
             AtomicFile.removeDrafts(in: settings.path)
             for file in try recordFiles() { files.insert(file.size, for: file.name, cost: file.size) }
@@ -56,7 +56,7 @@ struct RecordFolder {
             self.lock = lock
         } catch {
             close()
-            throw error as? DiskCacheProblem ?? .notOpened(folder: settings.path, reason: reason(of: error))
+            throw error as? DiskCacheError ?? .notOpened(folder: settings.path, reason: reason(of: error))
         }
     }
 
@@ -66,11 +66,11 @@ struct RecordFolder {
         (unsynchronized, lock) = ([], nil)
     }
 
-    /// Notes a problem. Returns whether it is new: that of opening the folder comes with each use.
-    mutating func noteIsNew(_ problem: DiskCacheProblem) -> Bool {
+    /// Notes a failure. Returns whether it is new: that of opening the folder comes with each use.
+    mutating func noteIsNew(_ failure: DiskCacheError) -> Bool {
         if lock != nil { return true }
-        defer { lastProblem = problem }
-        return lastProblem != problem
+        defer { lastFailure = failure }
+        return lastFailure != failure
     }
 
     /// The files of records, the one that was written last at the end. Other files are not ours.
@@ -102,7 +102,7 @@ struct RecordFolder {
             return nil
         }
         guard let record = Record(data) else {
-            report(.damaged(key: key, file: path(of: name)))
+            onFailure(.damaged(key: key, file: path(of: name)))
             try? delete(name)
             return nil
         }
@@ -143,7 +143,7 @@ struct RecordFolder {
         let data = Record(key: key, value: value, written: now, due: due).data
         do {
             if data.count > settings.byteLimit ?? .max {
-                throw DiskCacheProblem.tooLarge(key: key, byteCount: data.count)
+                throw DiskCacheError.tooLarge(key: key, byteCount: data.count)
             }
             files.insert(data.count, for: name, cost: data.count)
             try deleteDeparted()

@@ -83,8 +83,7 @@ public struct EntitySchema: Hashable, Sendable, Codable {
         self.init(types, dates: dates, keepsUndeclared: keepsUndeclared)
     }
 
-    /// Creates a schema of all kinds of entities. See ``init(_:dates:keepsUndeclared:)``.
-    public init(_ types: [EntityType], dates: EntityDates = .iso8601, keepsUndeclared: Bool = false) {
+    package init(_ types: [EntityType], dates: EntityDates = .iso8601, keepsUndeclared: Bool = false) {
         if let problem = Self.problem(of: types) { stop("EntitySchema.init: \(problem)") }
         self.dates = dates
         self.keepsUndeclared = keepsUndeclared

@@ -19,8 +19,8 @@ final class EntitiesPart<State>: JournalPart {
         (self.name, self.path) = (name, path)
     }
 
-    func restore(_ image: PartImage, _ state: inout State) throws {
-        guard case .entities(let rows, let clock) = image else { throw UnknownKind(expected: "entities") }
+    func restore(_ snapshot: PartSnapshot, _ state: inout State) throws {
+        guard case .entities(let rows, let clock) = snapshot else { throw UnknownKind(expected: "entities") }
         var table = EntityTable(schema: state[keyPath: path].schema)
         let entities = try rows.map { row in
             try row.pieces.map { try JournalCoding.decode(RecordDifference.self, from: $0.data) }
@@ -37,27 +37,29 @@ final class EntitiesPart<State>: JournalPart {
         var changes = present.changes(from: base)
         let isLate = present.clock > nextClock
         if base != nil, changes.isEmpty, !isLate { return nil }
-        var news = EntityNews()
+        var differences = EntityDifferences()
         if let base {
-            for pair in changes.modifications { try news.add(present.difference(of: pair, from: base), at: pair.new) }
+            for pair in changes.modifications {
+                try differences.add(present.difference(of: pair, from: base), at: pair.new)
+            }
             changes.modifications = []
         }
         try writer.writeRows(RecordKind.entities, store, name, Self.version, isNew: base == nil, changes) {
             try JournalCoding.encode(present.entity(at: $0))
         }
         let clock = isLate ? present.clock + 1_000 : nextClock
-        writer.write(clock, news.pieces)
+        writer.write(clock, differences.pieces)
         return { [self] in
             nextClock = clock
             letGoLater(exchange(&base, with: present) as Any)
         }
     }
 
-    var snapshot: Writing? {
+    var writeSnapshot: Writing? {
         guard let base else { return nil }
         let (name, version, clock) = (name, Self.version, nextClock)
         return { store, emit in
-            try RowPieces.forEach(of: base.count) { changes, isFirst in
+            try SnapshotRows.forEach(of: base.count) { changes, isFirst in
                 var writer = ByteWriter()
                 try writer.writeRows(RecordKind.entities, store, name, version, isNew: isFirst, changes) {
                     try JournalCoding.encode(base.entity(at: $0))
@@ -71,7 +73,7 @@ final class EntitiesPart<State>: JournalPart {
 
 /// The differences of entities that were there before, each with the positions of those that differ so: an answer that
 /// says nothing new is one difference, in times.
-struct EntityNews {
+struct EntityDifferences {
     private(set) var pieces: [RowDifference] = []
     private var indices: [RecordDifference: Int] = [:]
 

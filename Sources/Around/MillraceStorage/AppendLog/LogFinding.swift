@@ -25,9 +25,9 @@ public struct LogFinding: Hashable, Sendable, CustomStringConvertible {
     /// The path of the file.
     public let file: String
     /// Where in the file it begins.
-    public let offset: Int
+    package let offset: Int
     /// The first record that is not read because of it.
-    public let sequence: UInt64
+    package let sequence: UInt64
 
     /// Where it is.
     public var description: String {

@@ -30,7 +30,8 @@ public struct TerminalList<ID: Hashable & Sendable>: Sendable {
     ///   - model: The rows to show, which are read once.
     ///   - size: The size of its region.
     ///   - followsEnd: Whether it begins at its end, and follows it wherever the cursor is on the last row.
-    public init(_ model: ListModel<Row>, size: TerminalSize, followsEnd: Bool = false) {
+    @usableFromInline
+    init(_ model: ListModel<Row>, size: TerminalSize, followsEnd: Bool = false) {
         content = LiveList(model)
         lines = RowLines(content) { $0.lines.count }
         self.size = size

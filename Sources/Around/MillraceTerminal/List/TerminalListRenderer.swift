@@ -8,11 +8,11 @@ import MillraceViews
 /// graph's domain and near the screen first, for which it has the visible part:
 ///
 /// ```swift
-/// let list = TerminalListRenderer<Post.ID>()
-/// let rows = posts.map(on: .main, nearest: list.firstSeen, with: width) { post, width in
+/// let renderer = TerminalListRenderer<Post.ID>()
+/// let rows = posts.map(on: .main, nearest: renderer.firstSeen, with: width) { post, width in
 ///     TerminalRow(post.id, TerminalParagraph([TerminalSpan(post.text)]).lines(columns: width))
 /// }
-/// let binding = rows.bind(to: list)
+/// let binding = rows.bind(to: renderer)
 /// ```
 ///
 /// While rows above are still being made, come, go or change their height, the picture does not jump: the row under the

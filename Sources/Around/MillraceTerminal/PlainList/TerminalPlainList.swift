@@ -27,7 +27,7 @@ public struct TerminalPlainList: Sendable {
     }
 
     /// The position of the cursor; `nil` in a list without rows.
-    public var cursor: RowPath? { lines.rowCount == 0 ? nil : lines.path(ofRow: number) }
+    var cursor: RowPath? { lines.rowCount == 0 ? nil : lines.path(ofRow: number) }
 
     /// The row under the cursor; `nil` in a list without rows.
     public var row: ListRow? { cursor.map { content[$0] } }

@@ -8,9 +8,9 @@ import MillraceViews
 /// is an observable too, from which a screen makes its canvas:
 ///
 /// ```swift
-/// let list = TerminalPlainListRenderer()
-/// let binding = names.bind(to: list)   // an `Observable<ListModel<ListRow>>`
-/// let canvas = combine(list.list, application.size).map { list, size in
+/// let renderer = TerminalPlainListRenderer()
+/// let binding = names.bind(to: renderer)   // an `Observable<ListModel<ListRow>>`
+/// let canvas = combine(renderer.list, application.size).map { list, size in
 ///     var canvas = TerminalCanvas(size: size)
 ///     canvas.draw(list, in: TerminalRegion(size: size))
 ///     return canvas

@@ -3,23 +3,23 @@ import Foundation
 import MillraceBase
 
 /// An error of a failed write.
-public struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
+struct WriteError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The system's error number.
-    public let code: Int32
+    let code: Int32
 
     /// Creates an error from a system error number, such as `errno`.
-    package init(code: Int32) {
+    init(code: Int32) {
         self.code = code
     }
 
     /// The system's description of the error.
-    public var description: String { String(cString: strerror(code)) }
+    var description: String { String(cString: strerror(code)) }
 
     /// Whether the reader of the pipe is gone.
     var isClosedPipe: Bool { code == EPIPE }
 
     /// The exit status of a program that ends with this error.
-    public var exitCode: Int32 { isClosedPipe ? 141 : 74 }
+    var exitCode: Int32 { isClosedPipe ? 141 : 74 }
 }
 
 extension FileHandle {

@@ -22,8 +22,7 @@ import Foundation
 public struct Identifiers: Sendable {
     private let make: @Sendable () -> UUID
 
-    /// Creates a service that calls a function for each identifier.
-    public init(_ make: @escaping @Sendable () -> UUID) { self.make = make }
+    private init(_ make: @escaping @Sendable () -> UUID) { self.make = make }
 
     /// Returns a new identifier.
     public func callAsFunction() -> UUID { make() }

@@ -16,7 +16,7 @@ public struct RandomNumbers: RandomNumberGenerator, Sendable {
     private let draw: @Sendable () -> UInt64
 
     /// Creates a service that uses a generator.
-    public init(_ generator: some RandomNumberGenerator & Sendable) {
+    package init(_ generator: some RandomNumberGenerator & Sendable) {
         let generator = Locked(generator)
         draw = { generator.withLock { $0.next() } }
     }

@@ -32,7 +32,7 @@ public final class Dispatcher {
     @exclusivity(unchecked) var followers: [any StateFollower] = []
 
     /// The journal that keeps stores; as a rule none.
-    package var keeper: (any StateKeeper)?
+    package var journal: (any StoreJournal)?
 
     /// Numbers the dispatches.
     @exclusivity(unchecked) var dispatchNumber = 0
@@ -149,7 +149,7 @@ public final class Dispatcher {
     }
 
     /// Whether handlers or callbacks are being called. It is false for an observer, because observers run after them.
-    public var isDispatching: Bool { currentList != nil }
+    package var isDispatching: Bool { currentList != nil }
 
     /// The handlers that are being called; nil where none are.
     var runningList: HandlerList? { currentList?.takeUnretainedValue() }

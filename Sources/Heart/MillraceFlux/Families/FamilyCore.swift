@@ -116,29 +116,29 @@ final class FamilyCore: StateFollower {
     /// Lets the store of a member be made, which a journal may keep.
     @usableFromInline
     func making<Made>(_ member: AnyFamilyMember, _ make: () -> Made) -> Made {
-        guard let keeper = dispatcher.keeper else { return make() }
-        let former = exchange(&keeper.memberInMaking, with: member)
-        defer { keeper.memberInMaking = former }
+        guard let journal = dispatcher.journal else { return make() }
+        let former = exchange(&journal.memberInMaking, with: member)
+        defer { journal.memberInMaking = former }
         return make()
     }
 
     /// Whether a journal follows which elements come and go.
-    @usableFromInline var isKept: Bool { dispatcher.keeper != nil }
+    @usableFromInline var isJournaled: Bool { dispatcher.journal != nil }
 
     /// Tells the journal that the element of a member that has not been made has come back.
     @usableFromInline
-    func tellKeeper(of member: AnyFamilyMember, returnedWith contents: Any) {
-        dispatcher.keeper?.memberReturned(member, with: contents)
+    func notifyJournal(of member: AnyFamilyMember, returnedWith snapshot: Any) {
+        dispatcher.journal?.memberReturned(member, with: snapshot)
     }
 
-    /// What a journal would restore into a member that has not been made.
+    /// The snapshot that a journal would restore into a member that has not been made.
     @usableFromInline
-    func keptContents(of member: AnyFamilyMember) -> Any? { dispatcher.keeper?.contents(of: member) }
+    func journaledSnapshot(of member: AnyFamilyMember) -> Any? { dispatcher.journal?.snapshot(of: member) }
 
     /// Notifies the journal that an element has come or gone, whose member may never have been made.
     @usableFromInline
-    func tellKeeper(of member: AnyFamilyMember, appeared: Bool) {
-        if appeared { dispatcher.keeper?.memberAppeared(member) } else { dispatcher.keeper?.memberLeft(member) }
+    func notifyJournal(of member: AnyFamilyMember, appeared: Bool) {
+        if appeared { dispatcher.journal?.memberAppeared(member) } else { dispatcher.journal?.memberLeft(member) }
     }
 }
 

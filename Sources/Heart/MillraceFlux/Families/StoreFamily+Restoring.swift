@@ -15,17 +15,18 @@ extension StoreFamily {
         return state.box.withoutAwaiting { state.value }
     }
 
-    /// What a journal would restore into a member that has not been made; nil if nothing would, or the member was made.
+    /// The snapshot that a journal would restore into a member that has not been made; nil if there is none, or the member
+    /// was made.
     @export(implementation)
-    package func keptContents(of key: Key) -> Any? {
-        core.isKept && members[key] == nil ? core.keptContents(of: FamilyMember(key, of: core.log)) : nil
+    package func journaledSnapshot(of key: Key) -> Any? {
+        core.isJournaled && members[key] == nil ? core.journaledSnapshot(of: FamilyMember(key, of: core.log)) : nil
     }
 
-    /// Has a journal keep again, when elements come back in this dispatch whose members are not made, what it has kept
-    /// when they left.
+    /// Gives a journal the snapshots that members had when they left, if their elements come back in this dispatch and
+    /// the members are not made.
     @export(implementation)
-    package func restore(keptContents: [Key: Any]) {
-        if !keptContents.isEmpty { returningContents.merge(keptContents) { $1 } }
+    package func restore(journaled snapshots: [Key: Any]) {
+        if !snapshots.isEmpty { returningSnapshots.merge(snapshots) { $1 } }
     }
 
     /// Whether members are made when they are first asked for.

@@ -86,8 +86,8 @@ public final class StoreFamily<Key: Hashable, State> {
     /// ``restore(_:by:)``.
     @exclusivity(unchecked) @usableFromInline var returning: [Key: (inout State) -> Void] = [:]
 
-    /// What a journal is to have again of members that come again with the elements of this action, and are not made.
-    @exclusivity(unchecked) @usableFromInline var returningContents: [Key: Any] = [:]
+    /// The snapshots that a journal gets back, of members that come again with the elements of this action, and are not made.
+    @exclusivity(unchecked) @usableFromInline var returningSnapshots: [Key: Any] = [:]
 
     /// The states of single members as observables, which outlive the members: nil while there is no member.
     @usableFromInline typealias StatesByKey = KeyedObservables<Key, Observable<State>?, State?>
@@ -191,7 +191,7 @@ extension StoreFamily {
     /// Dispatches an action to one member: only its handlers are called.
     ///
     /// Otherwise it works as ``Dispatcher/dispatch(_:to:file:line:)``. If there is no element with this key, the
-    /// action is not handled. That is not an error, because elements may be removed at any time; ``Middleware/actionGuard(limit:report:)`` reports
+    /// action is not handled. That is not an error, because elements may be removed at any time; ``Middleware/actionGuard(limit:to:)`` reports
     /// it like every action without a handler.
     ///
     /// - Complexity: O(n) for the member's n handlers of this type, however many members there are, plus the turn.
@@ -230,7 +230,7 @@ extension StoreFamily {
     @export(implementation)
     func follow(_ runner: TurnRunner) {
         let returning = exchange(&returning, with: [:])
-        let contents = exchange(&returningContents, with: [:])
+        let snapshots = exchange(&returningSnapshots, with: [:])
         defer { if !returning.isEmpty { runner.afterTurn { withExtendedLifetime(returning) {} } } }
         let (formerKeys, former) = (keys, present)
         defer { if !returning.isEmpty { bringBack(returning, among: formerKeys, runner) } }
@@ -239,17 +239,17 @@ extension StoreFamily {
         allKeys = present.count == found.count ? found : unique(found)
         keysByName = [:]
         for key in formerKeys where !present.contains(key) { remove(key, runner) }
-        for key in keys where !former.contains(key) { add(key, returning[key], contents[key], runner) }
+        for key in keys where !former.contains(key) { add(key, returning[key], snapshots[key], runner) }
         core.log.notifyFollowers()
         if !former.isEmpty { runner.afterTurn { withExtendedLifetime((formerKeys, former)) {} } }
     }
 
     @export(implementation)
-    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ contents: Any?, _ runner: TurnRunner) {
-        if core.isKept {
+    func add(_ key: Key, _ restore: ((inout State) -> Void)?, _ snapshot: Any?, _ runner: TurnRunner) {
+        if core.isJournaled {
             let member = FamilyMember(key, of: core.log)
-            core.tellKeeper(of: member, appeared: true)
-            if let contents { core.tellKeeper(of: member, returnedWith: contents) }
+            core.notifyJournal(of: member, appeared: true)
+            if let snapshot { core.notifyJournal(of: member, returnedWith: snapshot) }
         }
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
             // Making another may have asked for it.
@@ -279,7 +279,7 @@ extension StoreFamily {
             madeStatesByKey?.entries[key]?.source.value = nil
         }
         core.log.note(key, appeared: false, runner)
-        if core.isKept { core.tellKeeper(of: FamilyMember(key, of: core.log), appeared: false) }
+        if core.isJournaled { core.notifyJournal(of: FamilyMember(key, of: core.log), appeared: false) }
         letGo(former)
     }
 

@@ -19,7 +19,7 @@ extension Dispatcher {
     /// dropped if the store is released meanwhile.
     ///
     /// Precondition: the store is on this dispatcher and has not been unregistered. A member that has left its
-    /// ``StoreFamily`` handles nothing, and ``Middleware/actionGuard(limit:report:)`` reports the action.
+    /// ``StoreFamily`` handles nothing, and ``Middleware/actionGuard(limit:to:)`` reports the action.
     ///
     /// - Complexity: O(n) for the n handlers of this type that the store has, however many other stores there are, plus
     ///   the turn. The first action that is addressed to a store also takes O(m) for all m handlers of the store.

@@ -47,7 +47,7 @@ public struct DigestWriter {
     private let types: KnownTypes
 
     /// The first value that has no digest.
-    var problem: DigestProblem? { types.problem }
+    var problem: DigestError? { types.problem }
 
     @usableFromInline static let seed: UInt64 = 0x243F_6A88_85A3_08D3  // the fraction of π
 
@@ -157,7 +157,7 @@ extension DigestWriter {
         if traits(of: type).isEncoded, write(encoded: value) { return Mirror.Children([]).makeIterator() }
         let mirror = Mirror(reflecting: value)
         guard !(type is AnyObject.Type), hasParts(mirror, of: value, type) else {
-            types.problem = types.problem ?? DigestProblem(type: "\(type)")
+            types.problem = types.problem ?? DigestError(type: "\(type)")
             return Mirror.Children([]).makeIterator()
         }
         if mirror.displayStyle == .enum { write(caseName(of: value) ?? "\(value)") }

@@ -47,7 +47,7 @@ public struct StateDigest: Hashable, Sendable {
     ///   - value: The value. It must not contain itself.
     ///   - cache: A cache for the digests of large arrays; nil computes them each time. The digest is the same.
     public init<Value>(of value: Value, cache: DigestCache? = nil) {
-        do throws(DigestProblem) {
+        do throws(DigestError) {
             try self.init(reading: value, cache: cache)
         } catch {
             stop("StateDigest.init: \(error). To fix: \(error.remedy)")
@@ -55,7 +55,7 @@ public struct StateDigest: Hashable, Sendable {
     }
 
     /// Computes the digest of a value, if it has one.
-    init<Value>(reading value: Value, cache: DigestCache? = nil) throws(DigestProblem) {
+    init<Value>(reading value: Value, cache: DigestCache? = nil) throws(DigestError) {
         var writer = DigestWriter(cache: cache)
         writer.write(dynamic: value)
         cache?.endRound()
@@ -64,7 +64,7 @@ public struct StateDigest: Hashable, Sendable {
     }
 
     /// Creates a digest from a number that was computed earlier.
-    public init(value: UInt64) {
+    package init(value: UInt64) {
         self.value = value
     }
 }

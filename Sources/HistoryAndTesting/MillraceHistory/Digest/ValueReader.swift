@@ -176,7 +176,7 @@ final class KnownTypes {
     private var known: [ObjectIdentifier: TypeTraits] = [:]
 
     /// The first value of the present digest that has none. Not in the writer, which takes up stack at each level.
-    var problem: DigestProblem?
+    var problem: DigestError?
 
     func traits(of type: Any.Type, finding find: () -> TypeTraits) -> TypeTraits {
         if let traits = known[ObjectIdentifier(type)] { return traits }

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceBase
 import MillraceFlux
 
 /// The parts of an app that the inspector sees: its stores and families of stores, as the app's root knows them.
@@ -8,14 +9,14 @@ import MillraceFlux
 ///     public var inspection: Inspection { Inspection(of: session, rooms, conversations) }
 /// }
 ///
-/// let recorder = chat.inspection.record(to: newFile.write, report: output.report)
+/// let recorder = chat.inspection.record(to: newFile.write)
 /// …
 /// recorder.finish()
 /// ```
 ///
 /// It keeps them alive.
 public struct Inspection {
-    private let begin: (@escaping (Data) throws -> Void, @escaping (RecordingProblem) -> Void) -> InspectionRecorder
+    private let begin: (@escaping (Data) throws -> Void, @escaping (RecordingError) -> Void) -> InspectionRecorder
 
     /// Names the stores and families that are seen. Nothing is recorded yet.
     ///
@@ -28,14 +29,14 @@ public struct Inspection {
         _ others: repeat each Part,
         rules: InspectionRules = InspectionRules()
     ) {
-        begin = { write, onProblem in
+        begin = { write, onFailure in
             InspectionRecorder(
                 on: first.dispatcher,
                 inspecting: first,
                 repeat each others,
                 rules: rules,
                 to: write,
-                onProblem: onProblem
+                onFailure: onFailure
             )
         }
     }
@@ -44,11 +45,11 @@ public struct Inspection {
     ///
     /// - Parameters:
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over.
-    ///   - report: Called with a description of each part that could not be written.
+    ///   - onFailure: Called with each failure of writing. By default it goes to standard error.
     public func record(
         to write: @escaping (Data) throws -> Void,
-        report: @escaping (String) -> Void
+        onFailure: @escaping (RecordingError) -> Void = { writeToStandardError("\($0)") }
     ) -> InspectionRecorder {
-        begin(write) { report("\($0)") }
+        begin(write, onFailure)
     }
 }

@@ -24,7 +24,7 @@ import MillraceSignals
 /// appear, and not followed.
 ///
 /// Each line is written at once and as a whole, with a checksum of itself and all lines before. If the output fails, the
-/// recording ends, and the app goes on: `onProblem` is called once, nothing more is written, and nothing is kept. A pipe
+/// recording ends, and the app goes on: `onFailure` is called once, nothing more is written, and nothing is kept. A pipe
 /// whose reader is gone is such a failure.
 ///
 /// Cost: the header reads all states. An action costs what has changed: O(k log n) for k changes in a `Table` of n
@@ -60,17 +60,17 @@ public final class InspectionRecorder {
     ///   - notes: Goes into the header: whatever helps to find the recording again.
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
     ///     off where it stopped.
-    ///   - onProblem: Receives each problem of writing. By default it goes to standard error.
+    ///   - onFailure: Called with each failure of writing. By default it goes to standard error.
     public init<each Part: StateHolding>(
         on dispatcher: Dispatcher,
         inspecting stores: repeat each Part,
         rules: InspectionRules = InspectionRules(),
         notes: [String: String] = [:],
         to write: @escaping (Data) throws -> Void,
-        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
+        onFailure: @escaping (RecordingError) -> Void = { writeToStandardError("\($0)") }
     ) {
         for store in repeat each stores { self.stores.visit(any: store) }
-        output = SealedOutput(to: write, onProblem: onProblem)
+        output = SealedOutput(to: write, onFailure: onFailure)
         let origin = ContinuousClock.now
         now = dispatcher.scheduler.map { scheduler in { scheduler.now } } ?? { origin.duration(to: .now) }
         start = now()

@@ -13,18 +13,18 @@ extension Middleware {
     ///
     /// - Parameters:
     ///   - limit: How long a handler may take, by the dispatcher's clock.
-    ///   - report: Called with each finding, during the turn. By default it writes to standard error.
+    ///   - write: Called with each finding, during the turn. By default it writes to standard error.
     public static func actionGuard(
         limit: Duration = .milliseconds(8),
-        report: @escaping (String) -> Void = writeToStandardError
+        to write: @escaping (String) -> Void = writeToStandardError
     ) -> Middleware {
         Middleware(
             wantsDurations: true,
             handled: { handled in
-                if handled.isUnhandled { report(unhandledMessage(handled)) }
+                if handled.isUnhandled { write(unhandledMessage(handled)) }
                 for call in handled.calls {
                     guard let duration = call.duration, duration > limit else { continue }
-                    report(slowMessage(handled, by: call, duration, limit))
+                    write(slowMessage(handled, by: call, duration, limit))
                 }
             }
         )

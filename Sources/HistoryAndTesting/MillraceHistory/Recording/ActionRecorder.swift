@@ -21,10 +21,10 @@ import MillraceSignals
 /// An action that middleware drops does not reach the stores and is not recorded; one that it replaces or delays is
 /// recorded as and when it arrives. Actions need only be `Codable`: their types are known by their names, and found
 /// again by the stores that handle them (see ``RecordedAction`` for other names, and for secrets that no file shall
-/// hold). An action that is not `Codable` is recorded without its content and reported to `onProblem`: such a recording
+/// hold). An action that is not `Codable` is recorded without its content and reported to `onFailure`: such a recording
 /// can be read, but replayed only up to there. A `Secret` in an action is recorded as a mark.
 ///
-/// If the output fails, the recording ends: `onProblem` is called once, nothing more is written, and nothing is kept.
+/// If the output fails, the recording ends: `onFailure` is called once, nothing more is written, and nothing is kept.
 /// A pipe whose reader is gone is such a failure, whatever the process does with SIGPIPE. A state that has no digest, as
 /// a regular expression has none, is reported once, and its store is not compared in a replay. Nothing in a state ends
 /// the process.
@@ -37,7 +37,7 @@ import MillraceSignals
 /// ends, the states that it digests, but neither stores nor families.
 public final class ActionRecorder {
     private let types: RecordedTypes
-    private let onProblem: (RecordingProblem) -> Void
+    private let onFailure: (RecordingError) -> Void
     private let encoder = JSONEncoder()
     private var stores = DigestedStores(for: "ActionRecorder.init")
     private var turn = 0
@@ -56,17 +56,17 @@ public final class ActionRecorder {
     ///     a file.
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
     ///     off where it stopped.
-    ///   - onProblem: Receives each problem of recording. By default it goes to standard error.
+    ///   - onFailure: Called with each failure of recording. By default it goes to standard error.
     public init<each Part: StateHolding>(
         digesting stores: repeat each Part,
         on dispatcher: Dispatcher,
         notes: [String: String] = [:],
         to write: @escaping (Data) throws -> Void,
-        onProblem: @escaping (RecordingProblem) -> Void = { writeToStandardError("\($0)") }
+        onFailure: @escaping (RecordingError) -> Void = { writeToStandardError("\($0)") }
     ) {
         types = RecordedTypes(on: dispatcher)
-        output = SealedOutput(to: write, onProblem: onProblem)
-        self.onProblem = onProblem
+        output = SealedOutput(to: write, onFailure: onFailure)
+        self.onFailure = onFailure
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         for store in repeat each stores { self.stores.visit(any: store) }
         add { try encoder.encode(RecordedHeader(notes: notes, digests: reported(self.stores.digests))) }
@@ -88,7 +88,7 @@ extension ActionRecorder {
     private func reported(_ digests: [String: Digested]) -> [String: StateDigest] {
         for (store, digest) in digests.sorted(by: { $0.key < $1.key }) {
             if case .failure(let problem) = digest, undigested.insert(store).inserted {
-                onProblem(.notDigested(store: store, reason: "\(problem). To fix: \(problem.remedy)"))
+                onFailure(.notDigested(store: store, reason: "\(problem). To fix: \(problem.remedy)"))
             }
         }
         return digests.found
@@ -106,13 +106,13 @@ extension ActionRecorder {
         guard !output.isOver else { return }
         turn += 1
         let type = type(of: handled.action)
-        let name = Result { () throws(RecordingProblem) in try types.name(of: type) }
+        let name = Result { () throws(RecordingError) in try types.name(of: type) }
         let redacted = (handled.action as? any RecordedAction)?.redacted
         let content = name.flatMap { name in
             ((redacted ?? handled.action) as? any Action & Codable).map { .success($0) }
                 ?? Result<any Encodable, _>.failure(.notRecorded(action: name))
         }
-        if case .failure(let problem) = content { onProblem(problem) }
+        if case .failure(let problem) = content { onFailure(problem) }
         var line = RecordedTurn(
             turn: turn,
             action: (try? name.get()) ?? "\(type)",
@@ -125,8 +125,8 @@ extension ActionRecorder {
         )
         encoder.userInfo[.secrets] = Locked(false)
         if let reason = add(line) {
-            let problem = RecordingProblem.unreadable(action: line.action, reason: reason)
-            onProblem(problem)
+            let problem = RecordingError.unreadable(action: line.action, reason: reason)
+            onFailure(problem)
             line.content = .failure(problem)
             add(line)
         }

@@ -28,7 +28,7 @@ public struct ActionRecording {
     ///
     /// - Parameter data: The recorded bytes.
     /// - Throws: If there is no header, if its version is unknown, or if a line is damaged.
-    public init(_ data: Data) throws(RecordingProblem) {
+    public init(_ data: Data) throws(RecordingError) {
         let decoder = JSONDecoder()
         try Self.requireHeader(data)
         var lines = RecordingReader(data)
@@ -58,7 +58,7 @@ public struct ActionRecording {
 
     /// Distinguishes a file of another version, which may have no checksums, from a damaged one and from one that is no
     /// recording.
-    private static func requireHeader(_ data: Data) throws(RecordingProblem) {
+    private static func requireHeader(_ data: Data) throws(RecordingError) {
         let line = data.prefix { $0 != UInt8(ascii: "\n") }
         guard let version = (try? JSONDecoder().decode(Version.self, from: line))?.millrace else { throw .noHeader }
         var chain = RecordedChain()

@@ -3,7 +3,7 @@ import MillraceFlux
 import MillraceSignals
 
 /// The digest of a state, or why it has none.
-typealias Digested = Result<StateDigest, DigestProblem>
+typealias Digested = Result<StateDigest, DigestError>
 
 /// The stores and families whose states are digested, by their names.
 final class DigestedStores: StateVisitor {
@@ -132,7 +132,7 @@ final class DigestedStores: StateVisitor {
 }
 
 private func digested<State>(_ state: State, _ cache: DigestCache? = nil) -> Digested {
-    Result { () throws(DigestProblem) in try StateDigest(reading: state, cache: cache) }
+    Result { () throws(DigestError) in try StateDigest(reading: state, cache: cache) }
 }
 
 extension [String: Digested] {

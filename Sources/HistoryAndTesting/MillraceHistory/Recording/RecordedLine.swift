@@ -42,7 +42,7 @@ struct RecordedTurn: Encodable {
     var made: [String]
 
     /// The action, or the reason why it is missing.
-    var content: Result<any Encodable, RecordingProblem>
+    var content: Result<any Encodable, RecordingError>
 
     /// The mark of the action's numbers that JSON does not have; nil if it has none of them.
     var mark: NumberMark?
@@ -104,7 +104,7 @@ struct ReadTurn: Decodable {
     ///
     /// - Parameter types: The actions that the stores handle by now.
     /// - Returns: Nil if no store has handled the action, and nothing knows its type: then it changes no state.
-    func content(_ types: RecordedTypes) throws(RecordingProblem) -> (any Action)? {
+    func content(_ types: RecordedTypes) throws(RecordingError) -> (any Action)? {
         guard hasContent else { throw .notRecorded(action: action) }
         guard let found = try types.type(called: action) ?? type.flatMap(UnhandledType.type) else {
             if type != nil { return nil }
@@ -116,7 +116,7 @@ struct ReadTurn: Decodable {
 
     private func content<ActionType: Action & Codable>(
         of type: ActionType.Type
-    ) throws(RecordingProblem) -> any Action {
+    ) throws(RecordingError) -> any Action {
         do {
             return try JSONDecoder().decode(Content<ActionType>.self, from: line, mark).content
         } catch {

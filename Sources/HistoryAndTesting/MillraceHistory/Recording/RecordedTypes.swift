@@ -12,23 +12,23 @@ final class RecordedTypes {
     private var count = -1
 
     private var types: [String: [any Action.Type]] = [:]
-    private var names: [ObjectIdentifier: Result<String, RecordingProblem>] = [:]
+    private var names: [ObjectIdentifier: Result<String, RecordingError>] = [:]
 
     init(on dispatcher: Dispatcher) { self.dispatcher = dispatcher }
 
     /// Returns the name of a type in recordings. Fails if another type that is handled has all the same names.
-    func name(of type: any Action.Type) throws(RecordingProblem) -> String {
+    func name(of type: any Action.Type) throws(RecordingError) -> String {
         update()
         if let known = names[ObjectIdentifier(type)] { return try known.get() }
         let all = Self.names(of: type)
         let unique = all.first { name in types[name, default: []].allSatisfy { $0 == type } }
-        let name = unique.map { .success($0) } ?? Result.failure(RecordingProblem.ambiguousType(action: all[0]))
+        let name = unique.map { .success($0) } ?? Result.failure(RecordingError.ambiguousType(action: all[0]))
         names[ObjectIdentifier(type)] = name
         return try name.get()
     }
 
     /// Returns the type of a name; nil if none that is handled has it. Fails if there are several.
-    func type(called name: String) throws(RecordingProblem) -> (any Action.Type)? {
+    func type(called name: String) throws(RecordingError) -> (any Action.Type)? {
         update()
         guard let found = types[name] else { return nil }
         if found.count > 1 { throw .ambiguousType(action: name) }

@@ -17,7 +17,7 @@ struct RecordingReader {
     /// Returns the next line, without its line end; nil at the end of the file, and if the file ends within the line.
     ///
     /// - Throws: If the line is not the original one, and the end of the file does not explain it.
-    mutating func next() throws(RecordingProblem) -> Data? {
+    mutating func next() throws(RecordingError) -> Data? {
         guard !rest.isEmpty else { return nil }
         number += 1
         let end = rest.firstIndex(of: UInt8(ascii: "\n"))

@@ -90,7 +90,7 @@ extension ActionRecording {
             addressee = stores.store(name)
             if addressee == nil { return .stopped(turn: turn.turn, reason: "There is no store called \(name).") }
         }
-        do throws(RecordingProblem) {
+        do throws(RecordingError) {
             // Not before the addressee is there: a member of a family may be the first to handle its actions.
             if let action = try turn.content(types) { hand(action, addressee) } else { noteUnhandled() }
         } catch {

@@ -6,7 +6,7 @@ import MillraceBase
 /// An object, since the code that it hands lines and problems to may use the recorder: it may end it, for instance.
 final class SealedOutput {
     private let output: (Data) throws -> Void
-    private let onProblem: (RecordingProblem) -> Void
+    private let onFailure: (RecordingError) -> Void
     private var chain = RecordedChain()
 
     /// Lines that are still to be written: as a rule one, while it is.
@@ -16,8 +16,8 @@ final class SealedOutput {
     /// Whether nothing more is written.
     private(set) var isOver = false
 
-    init(to output: @escaping (Data) throws -> Void, onProblem: @escaping (RecordingProblem) -> Void) {
-        (self.output, self.onProblem) = (output, onProblem)
+    init(to output: @escaping (Data) throws -> Void, onFailure: @escaping (RecordingError) -> Void) {
+        (self.output, self.onFailure) = (output, onFailure)
     }
 
     /// Writes the JSON of objects, each as a line, which ends the recording if it fails. What comes while a line is
@@ -34,7 +34,7 @@ final class SealedOutput {
             } catch {
                 isOver = true
                 waiting = Queue()
-                onProblem(.notWritten(reason: "\(error)"))
+                onFailure(.notWritten(reason: "\(error)"))
             }
         }
     }

@@ -73,7 +73,7 @@ final class TrackedFamily<Key: Hashable, State> {
     /// state, or as it was when the member was there last.
     func restore(_ former: FamilyStates<Key, State>, by restore: @escaping (inout State, State) -> Void) {
         var (members, restored, returning) = (present, [(key: Key, change: (inout State) -> Void)](), [Key]())
-        var kept: [Key: Any] = [:]
+        var snapshots: [Key: Any] = [:]
         let parts = lives.parts
         for member in former.difference(from: members) {
             let (key, present) = (member.id, members[id: member.id])
@@ -82,7 +82,7 @@ final class TrackedFamily<Key: Hashable, State> {
                 members.updateOrAppend(MemberState(id: key, life: member.life, changed: present.state))
             } else {
                 returning.append(key)
-                if member.state == nil, let contents = member.life.kept { kept[key] = contents }
+                if member.state == nil, let snapshot = member.life.snapshot { snapshots[key] = snapshot }
             }
             // One that was never made in that life is as the one that was made in this.
             guard let state = member.state ?? present?.life.first else { continue }
@@ -100,7 +100,7 @@ final class TrackedFamily<Key: Hashable, State> {
         }
         states = members
         self.returning = returning
-        family?.restore(keptContents: kept)
+        family?.restore(journaled: snapshots)
         family?.restore(restored)
     }
 

@@ -8,8 +8,8 @@ final class MemberLife<State> {
     /// The state with which the member was dismissed, from which it has what goes only forward when it comes back.
     fileprivate(set) var last: State?
 
-    /// What a journal has kept of a member that was not made, when its element left.
-    fileprivate(set) var kept: Any?
+    /// The journal's snapshot of a member that was not made, when its element left.
+    fileprivate(set) var snapshot: Any?
 }
 
 /// The present lives of a family's members. All histories have them in common, since one may bring back what another
@@ -51,7 +51,7 @@ final class MemberLives<Key: Hashable, State> {
         guard let index = lives.index(forKey: key) else { return }
         let former = lives.remove(at: index)
         noteEnd(of: former.value, key)
-        former.value.kept = family?.keptContents(of: key)
+        former.value.snapshot = family?.journaledSnapshot(of: key)
         letGoAfterTurn(former as Any)
     }
 

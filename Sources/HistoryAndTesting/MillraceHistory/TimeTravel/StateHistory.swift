@@ -33,8 +33,7 @@ public final class StateHistory {
         /// The moments that are kept.
         public var kept: ClosedRange<Int>
 
-        /// Creates a position among the kept moments.
-        public init(number: Int, kept: ClosedRange<Int>) {
+        package init(number: Int, kept: ClosedRange<Int>) {
             self.number = number
             self.kept = kept
         }
@@ -139,7 +138,7 @@ extension StateHistory {
 
     private func publish() {
         present.value = Moment(number: timeline.number, kept: timeline.firstNumber...timeline.lastNumber)
-        dispatcher?.keeper?.setShowsPast(present.value.canGoForward)
+        dispatcher?.journal?.setShowsPast(present.value.canGoForward)
     }
 }
 
@@ -168,11 +167,9 @@ extension StateHistory {
 
 /// The action with which a ``StateHistory`` goes to another moment. Use the history's methods instead.
 public struct TimeTravel: Action, Equatable, Codable {
-    /// The number of the moment.
-    public var number: Int
+    let number: Int
 
-    /// Creates an action that goes to a moment.
-    public init(to number: Int) {
+    init(to number: Int) {
         self.number = number
     }
 }

@@ -8,7 +8,7 @@ public struct Seed: Sendable, Equatable, CustomStringConvertible {
     public let value: UInt64
 
     /// Creates a seed from a number.
-    public init(_ value: UInt64) {
+    package init(_ value: UInt64) {
         self.value = value
     }
 

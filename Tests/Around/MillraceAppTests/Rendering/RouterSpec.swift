@@ -12,13 +12,13 @@ final class RouterSpec: Spec {
         let store: Store<AppRoute>
         let renderer: StubRenderer
         let router: Router<Screen>
-        let problems: Recording<RouteProblem<Screen>>
+        let failures: Recording<RouteFailure<Screen>>
 
         init() {
             store = makeRouteStore(on: Dispatcher(on: scheduler))
             renderer = StubRenderer(on: scheduler)
             router = Router(store.state, by: renderer, on: scheduler)
-            problems = Recording(of: router.problems)
+            failures = Recording(of: router.failures)
         }
 
         func go(_ action: Go) { store.dispatcher.dispatch(action) }
@@ -106,10 +106,10 @@ final class RouterSpec: Spec {
                 bench.go(.push(.room("a")))
                 bench.go(.push(.room("b")))
                 bench.advance(4.9)
-                expect(bench.problems.values).to(beEmpty())
+                expect(bench.failures.values).to(beEmpty())
                 bench.advance(0.1)
                 let step = try XCTUnwrap(bench.renderer.steps.first)
-                expect(bench.problems.values.map(\.description)) == ["\(RouteProblem.timedOut(step))"]
+                expect(bench.failures.values.map(\.description)) == ["\(RouteFailure.timedOut(step))"]
                 expect(bench.renderer.wasCancelled).to(beTrue())
                 bench.advance(2)
                 expect(bench.renderer.transitions.last) == .push(.room("b"), on: .tab(.rooms))
@@ -121,7 +121,7 @@ final class RouterSpec: Spec {
                 bench.go(.push(.room("a")))
                 bench.go(.push(.room("b")))
                 bench.scheduler.run()
-                expect(bench.problems.values.count) == 1
+                expect(bench.failures.values.count) == 1
                 expect(bench.renderer.steps.count) == 2
                 expect(bench.router.rendered.value) == bench.store.state.value
             }
@@ -130,7 +130,7 @@ final class RouterSpec: Spec {
                 bench.renderer.behaviours[0] = .fails
                 bench.go(.push(.room("a")))
                 bench.scheduler.run()
-                expect(bench.problems.values.count) == 1
+                expect(bench.failures.values.count) == 1
                 expect(bench.renderer.steps.count) == 1
                 expect(bench.router.rendered.value) == AppRoute(tabs: .rooms, .settings)
                 bench.go(.push(.room("b")))

@@ -89,7 +89,7 @@ final class DiskCacheSpec: Spec {
                 let second = DiskCache(folder: folder.url) { notes.add($0.name) }
                 await expect { await text("a", in: second) }.to(beNil())
                 await expect { try await second.insert(Data(), for: "a") }.to(
-                    throwError(DiskCacheProblem.inUse(folder: folder.url.path))
+                    throwError(DiskCacheError.inUse(folder: folder.url.path))
                 )
                 expect(notes.all) == ["inUse"]
                 await first.close()
@@ -103,7 +103,7 @@ final class DiskCacheSpec: Spec {
                 let second = DiskCache(folder: folder.url) { notes.add($0.name) }
                 try await second.insert(data("2"), for: "a")
                 await expect { try await first.insert(data("3"), for: "b") }.to(
-                    throwError(DiskCacheProblem.inUse(folder: folder.url.path))
+                    throwError(DiskCacheError.inUse(folder: folder.url.path))
                 )
                 await expect { await text("a", in: first) }.to(beNil())
                 await expect { await text("a", in: second) } == "2"

@@ -58,7 +58,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-extension DiskCacheProblem {
+extension DiskCacheError {
     /// The name of the case, without what differs from run to run.
     var name: String {
         switch self {

@@ -14,7 +14,7 @@ struct RestartedTable {
     private var part = Self.makePart()
 
     /// What the file says.
-    private var image = JournalImage()
+    private var snapshot = JournalSnapshot()
 
     /// What the records so far have taken.
     private(set) var written = 0
@@ -38,24 +38,24 @@ struct RestartedTable {
     mutating func restart(showing waiting: [(name: String, operation: NoteOperation)]) throws {
         let read = State(table: EntityTable(schema: state.table.schema))
         (state, part) = (read, Self.makePart())
-        if let found = image.parts(of: "notes")?["entities"] { try part.restore(found, &state) }
+        if let found = snapshot.parts(of: "notes")?["entities"] { try part.restore(found, &state) }
         for change in waiting { state.table.show(change.name, change.operation.run) }
     }
 
     /// Puts a snapshot in the place of the records: one that is made of what was written, or of what was read.
     mutating func makeSnapshot(ofImage: Bool) throws {
-        let former = image
-        image = JournalImage()
+        let former = snapshot
+        snapshot = JournalSnapshot()
         if ofImage {
             try former.write { try apply($0) }
         } else {
-            try part.snapshot?("notes") { try apply($0) }
+            try part.writeSnapshot?("notes") { try apply($0) }
         }
     }
 
     private mutating func apply(_ record: ByteWriter) throws {
         written += record.bytes.count
-        try image.apply(record.bytes)
+        try snapshot.apply(record.bytes)
     }
 
     private static func makePart() -> EntitiesPart<State> { EntitiesPart(\.table, "entities") }

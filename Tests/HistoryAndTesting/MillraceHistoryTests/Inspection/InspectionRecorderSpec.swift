@@ -27,7 +27,7 @@ final class InspectionRecorderSpec: Spec {
         var dispatcher = Dispatcher()
         var counter = makeCounter(on: dispatcher)
         var tape = Tape()
-        var problems: [RecordingProblem] = []
+        var problems: [RecordingError] = []
 
         @discardableResult
         func record() -> InspectionRecorder {
@@ -36,7 +36,7 @@ final class InspectionRecorderSpec: Spec {
                 inspecting: counter,
                 notes: ["file": "a"],
                 to: tape.write,
-                onProblem: { problems.append($0) }
+                onFailure: { problems.append($0) }
             )
         }
         /// The lines without those that tell names.
@@ -216,7 +216,7 @@ final class InspectionRecorderSpec: Spec {
                         on: dispatcher,
                         inspecting: other,
                         to: tape.write,
-                        onProblem: { problems.append($0) }
+                        onFailure: { problems.append($0) }
                     )
                 }()
                 expect(held == nil) == false

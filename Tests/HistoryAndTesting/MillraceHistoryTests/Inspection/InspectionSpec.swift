@@ -12,7 +12,7 @@ final class InspectionSpec: Spec {
                 let other = keep(makeCounter(on: dispatcher, name: "other"))
                 let (inspection, tape) = (Inspection(of: counter, other), Tape())
                 expect(tape.contents).to(beEmpty())
-                let recorder = inspection.record(to: tape.write) { fail($0) }
+                let recorder = inspection.record(to: tape.write) { fail("\($0)") }
                 dispatcher.dispatch(Add())
                 recorder.finish()
                 // The beginning, the names that the action brings, the action, and the end.
@@ -27,7 +27,7 @@ final class InspectionSpec: Spec {
                 rules.redactFields(named: "name")
                 let (dispatcher, tape) = (Dispatcher(), Tape())
                 let counter = keep(makeCounter(on: dispatcher, name: "counter"))
-                _ = Inspection(of: counter, rules: rules).record(to: tape.write) { fail($0) }
+                _ = Inspection(of: counter, rules: rules).record(to: tape.write) { fail("\($0)") }
                 dispatcher.dispatch(Rename(name: "hush"))
                 expect(tape.lines).to(haveCount(3))
                 expect(tape.text).toNot(contain("hush"))
@@ -38,7 +38,7 @@ final class InspectionSpec: Spec {
                 let dispatcher = Dispatcher()
                 var problems: [String] = []
                 let counter = keep(makeCounter(on: dispatcher, name: "counter"))
-                _ = Inspection(of: counter).record(to: { _ in throw Full() }) { problems.append($0) }
+                _ = Inspection(of: counter).record(to: { _ in throw Full() }) { problems.append("\($0)") }
                 dispatcher.dispatch(Add())
                 expect(problems).to(haveCount(1))
                 expect(problems.first).to(contain("Full"))

@@ -10,7 +10,7 @@ final class ActionRecorderSpec: Spec {
         var dispatcher = Dispatcher()
         var counter = makeCounter(on: dispatcher)
         var tape = Tape()
-        var problems: [RecordingProblem] = []
+        var problems: [RecordingError] = []
 
         func record() {
             let recorder = ActionRecorder(
@@ -18,7 +18,7 @@ final class ActionRecorderSpec: Spec {
                 on: dispatcher,
                 notes: ["file": "a.xfdf"],
                 to: tape.write,
-                onProblem: { problems.append($0) }
+                onFailure: { problems.append($0) }
             )
             withExtendedLifetime(recorder) {}
         }
@@ -89,7 +89,7 @@ final class ActionRecorderSpec: Spec {
                             digesting: other,
                             on: dispatcher,
                             to: tape.write,
-                            onProblem: { _ in }
+                            onFailure: { _ in }
                         )
                     }()
                     expect(held == nil).to(beFalse())
@@ -196,7 +196,7 @@ final class ActionRecorderSpec: Spec {
                     counter,
                     on: dispatcher,
                     to: tape.write,
-                    onProblem: { problems.append($0) }
+                    onFailure: { problems.append($0) }
                 )
                 for pattern in ["a", nil, "", "b"] { dispatcher.dispatch(Search(pattern: pattern)) }
                 recorder.finish()
@@ -237,7 +237,7 @@ final class ActionRecorderSpec: Spec {
                 let recorder = ActionRecorder(
                     on: dispatcher,
                     to: tape.write,
-                    onProblem: { problems.append($0) }
+                    onFailure: { problems.append($0) }
                 )
                 tape.room = 5
                 recorder.finish()

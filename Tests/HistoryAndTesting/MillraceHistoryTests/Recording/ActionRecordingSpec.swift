@@ -18,7 +18,7 @@ final class ActionRecordingSpec: Spec {
                 on: dispatcher,
                 notes: ["by": "spec"],
                 to: tape.write,
-                onProblem: { _ in }
+                onFailure: { _ in }
             )
             for action in actions { dispatcher.dispatch(action) }
             recorder.finish()
@@ -43,18 +43,18 @@ final class ActionRecordingSpec: Spec {
             it("is none without a header, or with that of another version") {
                 let lines = session().tape.lines
                 expect(try replay(Data())).to(
-                    throwError(RecordingProblem.self) {
+                    throwError(RecordingError.self) {
                         expect("\($0)").to(contain("line 1 is not how a recording begins", "To fix: "))
                     }
                 )
-                expect(try replay(Data(lines[1].utf8))).to(throwError(RecordingProblem.self))
+                expect(try replay(Data(lines[1].utf8))).to(throwError(RecordingError.self))
                 let newer = resealed(
                     lines[0].replacingOccurrences(of: "\"millrace\":2", with: "\"millrace\":3,\"x\":0")
                 )
                 let older = Data(#"{"digests":{},"millrace":1,"notes":{}}"#.utf8)
                 for (data, version) in [(newer, 3), (older, 1), (newer + Data("?\n".utf8), 3)] {
                     expect(try replay(data)).to(
-                        throwError(RecordingProblem.self) {
+                        throwError(RecordingError.self) {
                             expect("\($0)").to(contain("version \(version) of the format, known is 2", "To fix: "))
                         }
                     )
@@ -72,7 +72,7 @@ final class ActionRecordingSpec: Spec {
                 for (old, new, line) in cases where text.contains(old) {
                     let data = resealed(text.replacingOccurrences(of: old, with: new))
                     expect(try replay(data)).to(
-                        throwError(RecordingProblem.self) { expect("\($0)").to(contain("line \(line) is not")) }
+                        throwError(RecordingError.self) { expect("\($0)").to(contain("line \(line) is not")) }
                     )
                 }
             }

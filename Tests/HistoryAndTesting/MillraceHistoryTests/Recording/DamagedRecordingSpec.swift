@@ -17,7 +17,7 @@ final class DamagedRecordingSpec: Spec {
     }
 
     private func verdict(_ data: Data) -> Verdict {
-        do throws(RecordingProblem) {
+        do throws(RecordingError) {
             let recording = try ActionRecording(data)
             return recording.isCutOff ? .cutOff(recording.count) : .whole(recording.count)
         } catch {

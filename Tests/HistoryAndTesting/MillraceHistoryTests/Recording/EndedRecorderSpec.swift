@@ -13,15 +13,15 @@ final class EndedRecorderSpec: Spec {
         let kinds: [(name: String, end: String, make: Make)] = [
             (
                 "an ActionRecorder", #""end":1"#,
-                { dispatcher, write, onProblem in
-                    let recorder = ActionRecorder(on: dispatcher, to: write, onProblem: { _ in onProblem() })
+                { dispatcher, write, onFailure in
+                    let recorder = ActionRecorder(on: dispatcher, to: write, onFailure: { _ in onFailure() })
                     return { recorder.finish() }
                 }
             ),
             (
                 "an InspectionRecorder", #""end":1"#,
-                { dispatcher, write, onProblem in
-                    let recorder = InspectionRecorder(on: dispatcher, to: write, onProblem: { _ in onProblem() })
+                { dispatcher, write, onFailure in
+                    let recorder = InspectionRecorder(on: dispatcher, to: write, onFailure: { _ in onFailure() })
                     return { recorder.finish() }
                 }
             ),

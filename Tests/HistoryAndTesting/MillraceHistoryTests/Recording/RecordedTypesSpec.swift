@@ -39,7 +39,7 @@ final class RecordedTypesSpec: Spec {
             digesting: stores,
             on: stores.dispatcher,
             to: tape.write,
-            onProblem: { fail("\($0)") }
+            onFailure: { fail("\($0)") }
         )
         for action in actions { stores.dispatcher.dispatch(action) }
         recorder.finish()
@@ -96,8 +96,8 @@ final class RecordedTypesSpec: Spec {
                 let (text, tape) = (self.makeText(), Tape())
                 text.on(Plus.self) { state, _ in state.append("plus") }
                 text.on(Other.self) { state, _ in state.append("other") }
-                var problems: [RecordingProblem] = []
-                keep(ActionRecorder(on: text.dispatcher, to: tape.write, onProblem: { problems.append($0) }))
+                var problems: [RecordingError] = []
+                keep(ActionRecorder(on: text.dispatcher, to: tape.write, onFailure: { problems.append($0) }))
                 text.dispatcher.dispatch(Plus(amount: 1))
                 expect(problems.map { "\($0)" }).to(haveCount(1))
                 expect("\(problems)").to(contain("several types called Add", "To fix: "))
@@ -127,7 +127,7 @@ final class RecordedTypesSpec: Spec {
             it("is replayed for the callbacks, and is passed over where nothing knows its type") {
                 struct Local: Action, Codable {}
                 let (text, tape) = (self.makeText(), Tape())
-                keep(ActionRecorder(on: text.dispatcher, to: tape.write, onProblem: { fail("\($0)") }))
+                keep(ActionRecorder(on: text.dispatcher, to: tape.write, onFailure: { fail("\($0)") }))
                 for action in [Rename(name: "a"), Local(), Editor.Add(text: "b")] as [any Action] {
                     text.dispatcher.dispatch(action)
                 }
@@ -188,7 +188,7 @@ final class RecordedTypesSpec: Spec {
                         digesting: login,
                         on: login.dispatcher,
                         to: tape.write,
-                        onProblem: { fail("\($0)") }
+                        onFailure: { fail("\($0)") }
                     )
                 )
                 login.dispatcher.dispatch(Login(user: "Ada", password: Secret("hunter2")))

@@ -105,12 +105,12 @@ extension Annotation {
 
 let store = makeAnnotationFilter(of: Annotation.samples, on: Dispatcher(on: .main))
 let application = try TerminalApplication()
-let list = TerminalPlainListRenderer()
+let renderer = TerminalPlainListRenderer()
 let bindings = SubscriptionBag()
-store.state.map { AnnotationFilterViewProvider.list(of: $0) }.bind(to: list).store(in: bindings)
-application.size.observe { list.resize(to: $0) }.store(in: bindings)
+store.state.map { AnnotationFilterViewProvider.list(of: $0) }.bind(to: renderer).store(in: bindings)
+application.size.observe { renderer.resize(to: $0) }.store(in: bindings)
 
-let canvas = combine(list.list, application.size).map { list, size in
+let canvas = combine(renderer.list, application.size).map { list, size in
     var canvas = TerminalCanvas(size: size)
     canvas.draw(list, in: TerminalRegion(size: size))
     return canvas
@@ -122,9 +122,9 @@ await application.run(showing: canvas) { key in
     case .character("a"): store.dispatcher.dispatch(ShowAll())
     case .enter:
         let filters = FilterGroup.allCases.flatMap { store.state.value.filters(in: $0) }
-        guard let filter = filters.first(where: { $0.id == list.row?.id }) else { break }
+        guard let filter = filters.first(where: { $0.id == renderer.row?.id }) else { break }
         store.dispatcher.dispatch(Toggle(filter: filter))
-    default: list.move(key)
+    default: renderer.move(key)
     }
     return .goOn
 }

@@ -4,7 +4,7 @@ import MillraceTerminal
 /// The filters on the left, the annotations on the right. Tab goes from one to the other.
 final class AnnotationFilterScreen {
     private let panel = TerminalPlainListRenderer()
-    private let list = TerminalPlainListRenderer()
+    private let notes = TerminalPlainListRenderer()
     private let isInList = Variable(false)
     private let size: Observable<TerminalSize>
     private let path: String
@@ -15,16 +15,16 @@ final class AnnotationFilterScreen {
         self.path = path
         view.panel.bind(to: panel).store(in: bindings)
         view.visible.grouped(by: \.status.rawValue)
-            .bind(to: list, title: view.title, header: { $0 }, row: AnnotationFilterViewProvider.row)
+            .bind(to: notes, title: view.title, header: { $0 }, row: AnnotationFilterViewProvider.row)
             .store(in: bindings)
-        size.observe { [panel, list] size in
+        size.observe { [panel, notes] size in
             panel.resize(to: size.left.size)
-            list.resize(to: size.right.size)
+            notes.resize(to: size.right.size)
         }.store(in: bindings)
     }
 
     var canvas: Observable<TerminalCanvas> {
-        combine(panel.list, list.list, isInList, size).map { panel, list, isInList, size in
+        combine(panel.list, notes.list, isInList, size).map { panel, list, isInList, size in
             var canvas = TerminalCanvas(size: size)
             canvas.draw(panel, in: size.left, isFocused: !isInList)
             canvas.draw(list, in: size.right, isFocused: isInList)
@@ -34,7 +34,7 @@ final class AnnotationFilterScreen {
 
     /// What a key asks for; nil if it concerns the screen alone.
     func press(_ key: TerminalKey) -> (any Action)? {
-        let note = isInList.value ? list.row.flatMap { Int($0.id) } : nil
+        let note = isInList.value ? notes.row.flatMap { Int($0.id) } : nil
         switch key {
         case .tab: isInList.value.toggle()
         case .character("a"): return ShowAll()
@@ -44,7 +44,7 @@ final class AnnotationFilterScreen {
         case .escape: return CancelOpening()
         case .character("x"): return note.map { Remove(id: $0) }
         case .enter where !isInList.value: return panel.row.flatMap { Filter(id: $0.id) }.map { Toggle(filter: $0) }
-        default: (isInList.value ? list : panel).move(key)
+        default: (isInList.value ? notes : panel).move(key)
         }
         return nil
     }

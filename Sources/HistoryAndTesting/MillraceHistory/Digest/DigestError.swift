@@ -1,5 +1,5 @@
 /// Why a value has no digest.
-struct DigestProblem: Error, CustomStringConvertible {
+struct DigestError: Error, CustomStringConvertible {
     /// The type of the part that was met in the value.
     let type: String
 

@@ -1,5 +1,5 @@
-/// A problem with a recording.
-public enum RecordingProblem: Error, CustomStringConvertible {
+/// A failure of writing, reading or replaying a recording.
+public enum RecordingError: Error, CustomStringConvertible {
     /// The first line is not the header of a recording.
     case noHeader
     /// The format has an older or a newer version.
@@ -20,7 +20,7 @@ public enum RecordingProblem: Error, CustomStringConvertible {
     /// The output failed. The recording ends there.
     case notWritten(reason: String)
 
-    /// The problem and how to fix it.
+    /// The failure and how to fix it.
     public var description: String {
         switch self {
         case .noHeader:

@@ -2,7 +2,7 @@ package import Foundation
 package import MillraceData
 
 /// The rows of a snapshot, a thousand at a time.
-package enum RowPieces {
+package enum SnapshotRows {
     static var size: Int { 1_000 }
 
     /// Calls a function with the insertions of each piece; once also if there is no row.

@@ -2,30 +2,21 @@ package import Foundation
 package import MillraceData
 
 /// The records of one part of a store's state, as they were written: nobody need know the types.
-package enum PartImage: Sendable {
-    /// A row of a table, or the value of a part.
-    package struct Piece: Sendable {
-        let version: Int
-        package let data: Data
-
-        /// Whether it is a difference of an entity in times alone, which another such takes the place of.
-        var isTouch = false
-    }
-
+package enum PartSnapshot: Sendable {
     package struct Row: Identifiable, Sendable {
         /// The identity of the row within one reading; the table that it is of has identities of its own.
         package let id: Int
 
         /// One; of an entity the whole record, and its differences since.
-        package internal(set) var pieces: [Piece]
+        package internal(set) var pieces: [JournaledValue]
     }
 
-    case value(Piece)
+    case value(JournaledValue)
     case table(Table<Row>)
     case entities(Table<Row>, clock: UInt64)
 }
 
-extension PartImage {
+extension PartSnapshot {
     /// The rows of a table, or of entities; nil for a value.
     var rows: Table<Row>? {
         switch self {
@@ -36,17 +27,17 @@ extension PartImage {
 }
 
 /// The parts of all stores, by the names of the stores and of the parts.
-struct JournalImage: Sendable {
-    private(set) var stores: [String: [String: PartImage]] = [:]
+struct JournalSnapshot: Sendable {
+    private(set) var stores: [String: [String: PartSnapshot]] = [:]
     private var lastRow = 0
 
     /// The parts of a store; nil if there are none.
-    func parts(of store: String) -> [String: PartImage]? { stores[store] }
+    func parts(of store: String) -> [String: PartSnapshot]? { stores[store] }
 
     mutating func remove(_ store: String) { stores[store] = nil }
 
     /// Drops the parts of a store but these.
-    mutating func keepOnly(_ parts: [String: PartImage], of store: String) {
+    mutating func setParts(_ parts: [String: PartSnapshot], of store: String) {
         stores[store] = parts.isEmpty ? nil : parts
     }
 
@@ -58,7 +49,7 @@ struct JournalImage: Sendable {
             case RecordKind.removal: remove(try reader.readText())
             case RecordKind.value:
                 let place = (try reader.readText(), try reader.readText())
-                let piece = PartImage.Piece(version: try reader.readNumber(), data: try reader.readPiece())
+                let piece = JournaledValue(version: try reader.readNumber(), data: try reader.readPiece())
                 stores[place.0, default: [:]][place.1] = .value(piece)
             case RecordKind.table: try applyRows(&reader, kind: RecordKind.table)
             case RecordKind.entitiesByField: try applyRows(&reader, kind: RecordKind.entitiesByField)
@@ -71,35 +62,35 @@ struct JournalImage: Sendable {
     private mutating func applyRows(_ reader: inout ByteReader, kind: UInt8) throws(ByteReader.Malformed) {
         let place = (try reader.readText(), try reader.readText())
         let version = try reader.readNumber()
-        var rows: Table<PartImage.Row> = []
+        var rows: Table<PartSnapshot.Row> = []
         // Taken out, so that it is changed in place.
         let isNew = try reader.readByte() == 1
         if let former = stores[place.0]?.removeValue(forKey: place.1)?.rows, !isNew { rows = former }
         try apply(&reader, to: &rows, version)
-        let image: PartImage
+        let snapshot: PartSnapshot
         switch kind {
         case RecordKind.entities:
             let clock = try reader.readNumber()
-            try applyNews(&reader, to: &rows, version)
-            image = .entities(rows, clock: UInt64(truncatingIfNeeded: clock))
+            try applyDifferences(&reader, to: &rows, version)
+            snapshot = .entities(rows, clock: UInt64(truncatingIfNeeded: clock))
         case RecordKind.entitiesByField:
-            try applyNewsByField(&reader, to: &rows, version)
-            image = .entities(rows, clock: 0)
-        default: image = .table(rows)
+            try applyDifferencesByField(&reader, to: &rows, version)
+            snapshot = .entities(rows, clock: 0)
+        default: snapshot = .table(rows)
         }
-        stores[place.0, default: [:]][place.1] = image
+        stores[place.0, default: [:]][place.1] = snapshot
     }
 
     private mutating func apply(
         _ reader: inout ByteReader,
-        to rows: inout Table<PartImage.Row>,
+        to rows: inout Table<PartSnapshot.Row>,
         _ version: Int
     ) throws(ByteReader.Malformed) {
         func require(_ isFit: Bool) throws(ByteReader.Malformed) { if !isFit { throw ByteReader.Malformed() } }
 
         var removed: [Int] = []
         for _ in 0..<(try reader.readCount()) { removed.append(try reader.readNumber()) }
-        var arriving: [(position: Int, row: PartImage.Row)] = []
+        var arriving: [(position: Int, row: PartSnapshot.Row)] = []
         for _ in 0..<(try reader.readCount()) {
             let (old, new) = (try reader.readNumber(), try reader.readNumber())
             try require(rows.indices.contains(old))
@@ -126,18 +117,18 @@ struct JournalImage: Sendable {
             let position = try reader.readNumber()
             let piece = try reader.readPiece()
             try require(rows.indices.contains(position))
-            rows[position].pieces = [PartImage.Piece(version: version, data: piece)]
+            rows[position].pieces = [JournaledValue(version: version, data: piece)]
         }
     }
 
-    private func applyNews(
+    private func applyDifferences(
         _ reader: inout ByteReader,
-        to rows: inout Table<PartImage.Row>,
+        to rows: inout Table<PartSnapshot.Row>,
         _ version: Int
     ) throws(ByteReader.Malformed) {
         for _ in 0..<(try reader.readCount()) {
             let isTouch = try reader.readByte() == 1
-            let piece = PartImage.Piece(version: version, data: try reader.readPiece(), isTouch: isTouch)
+            let piece = JournaledValue(version: version, data: try reader.readPiece(), isTouch: isTouch)
             for _ in 0..<(try reader.readCount()) {
                 let (start, count) = (try reader.readNumber(), try reader.readNumber())
                 guard rows.indices.contains(start), count > 0, count <= rows.count - start else {
@@ -151,26 +142,26 @@ struct JournalImage: Sendable {
         }
     }
 
-    private func applyNewsByField(
+    private func applyDifferencesByField(
         _ reader: inout ByteReader,
-        to rows: inout Table<PartImage.Row>,
+        to rows: inout Table<PartSnapshot.Row>,
         _ version: Int
     ) throws(ByteReader.Malformed) {
         for _ in 0..<(try reader.readCount()) {
             let position = try reader.readNumber()
             let piece = try reader.readPiece()
             if !rows.indices.contains(position) { throw ByteReader.Malformed() }
-            rows[position].pieces.append(PartImage.Piece(version: version, data: piece))
+            rows[position].pieces.append(JournaledValue(version: version, data: piece))
         }
     }
 
-    private mutating func makeRow(_ version: Int, _ data: Data) -> PartImage.Row {
+    private mutating func makeRow(_ version: Int, _ data: Data) -> PartSnapshot.Row {
         lastRow += 1
-        return PartImage.Row(id: lastRow, pieces: [PartImage.Piece(version: version, data: data)])
+        return PartSnapshot.Row(id: lastRow, pieces: [JournaledValue(version: version, data: data)])
     }
 }
 
-extension JournalImage {
+extension JournalSnapshot {
     /// Writes everything as it was read, on any thread.
     func write(_ emit: (ByteWriter) throws -> Void) rethrows {
         for (store, parts) in stores { try Self.write(parts, of: store, emit) }
@@ -178,12 +169,12 @@ extension JournalImage {
 
     /// Writes the parts of one store as they were read.
     static func write(
-        _ parts: [String: PartImage],
+        _ parts: [String: PartSnapshot],
         of store: String,
         _ emit: (ByteWriter) throws -> Void
     ) rethrows {
-        for (part, image) in parts {
-            switch image {
+        for (part, snapshot) in parts {
+            switch snapshot {
             case .value(let piece):
                 var writer = ByteWriter()
                 writer.begin(RecordKind.value, store, part, piece.version)
@@ -197,7 +188,7 @@ extension JournalImage {
 
     /// Rows of one version after the other, since a record has one.
     private static func write(
-        _ rows: Table<PartImage.Row>,
+        _ rows: Table<PartSnapshot.Row>,
         clock: UInt64? = nil,
         _ store: String,
         _ part: String,
@@ -207,17 +198,17 @@ extension JournalImage {
         repeat {
             let version = start < rows.count ? rows[start].version : 1
             var end = start
-            while end < min(start + RowPieces.size, rows.count), rows[end].version == version { end += 1 }
+            while end < min(start + SnapshotRows.size, rows.count), rows[end].version == version { end += 1 }
             var writer = ByteWriter()
             var changes = RowChanges()
             changes.insertions = Array(start..<end)
             let kind = clock == nil ? RecordKind.table : RecordKind.entities
             writer.writeRows(kind, store, part, version, isNew: start == 0, changes) { rows[$0].pieces[0].data }
             if let clock {
-                let news = (start..<end).flatMap { row in
+                let differences = (start..<end).flatMap { row in
                     rows[row].pieces.dropFirst().map { RowDifference($0.data, isTouch: $0.isTouch, at: row) }
                 }
-                writer.write(clock, news)
+                writer.write(clock, differences)
             }
             try emit(writer)
             start = end
@@ -225,7 +216,7 @@ extension JournalImage {
     }
 }
 
-extension PartImage.Row {
+extension PartSnapshot.Row {
     fileprivate var version: Int { pieces[0].version }
 }
 
@@ -285,10 +276,10 @@ extension ByteWriter {
     }
 
     /// Writes how entities that were there before have changed.
-    package mutating func write(_ clock: UInt64, _ news: [RowDifference]) {
+    package mutating func write(_ clock: UInt64, _ differences: [RowDifference]) {
         write(Int(truncatingIfNeeded: clock))
-        write(news.count)
-        for piece in news {
+        write(differences.count)
+        for piece in differences {
             write(piece.isTouch ? 1 : 0 as UInt8)
             write(piece.data)
             write(piece.positions.count)

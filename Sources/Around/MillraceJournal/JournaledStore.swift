@@ -4,7 +4,7 @@ import MillraceFlux
 import MillraceSignals
 
 /// A store that a journal keeps, whatever its state. It does not keep the store.
-final class KeptStore: StateWatcher {
+final class JournaledStore: StateWatcher {
     let name: String
     private weak var journal: JournalCore?
 
@@ -12,7 +12,7 @@ final class KeptStore: StateWatcher {
     var isDirty = false
 
     private let write: (inout ByteWriter) throws -> [() -> Void]
-    private let writings: () -> [@Sendable (_ store: String, _ emit: (ByteWriter) throws -> Void) throws -> Void]
+    private let snapshotWritings: () -> [@Sendable (_ store: String, _ emit: (ByteWriter) throws -> Void) throws -> Void]
 
     init<State>(_ store: Store<State>, called name: String, _ parts: [any JournalPart<State>], in journal: JournalCore)
     {
@@ -22,7 +22,7 @@ final class KeptStore: StateWatcher {
             let present = state.value
             return try parts.compactMap { try $0.writeChanges(of: present, as: name, &writer) }
         }
-        writings = { parts.compactMap(\.snapshot) }
+        snapshotWritings = { parts.compactMap(\.writeSnapshot) }
     }
 
     func stateChanged() { journal?.noteChange(of: self) }
@@ -32,12 +32,12 @@ final class KeptStore: StateWatcher {
     func writeChanges(_ writer: inout ByteWriter) throws -> [() -> Void] { try write(&writer) }
 
     /// Whether something of it was written.
-    var wasWritten: Bool { !writings().isEmpty }
+    var wasWritten: Bool { !snapshotWritings().isEmpty }
 
     /// Writes the parts whole, as they were written last.
-    var snapshot: @Sendable (_ emit: (ByteWriter) throws -> Void) throws -> Void {
-        let (name, writings) = (name, writings())
-        return { emit in for writing in writings { try writing(name, emit) } }
+    var writeSnapshot: @Sendable (_ emit: (ByteWriter) throws -> Void) throws -> Void {
+        let (name, snapshotWritings) = (name, snapshotWritings())
+        return { emit in for writing in snapshotWritings { try writing(name, emit) } }
     }
 }
 
@@ -45,12 +45,12 @@ extension Store {
     /// Gives the store the state of a journal's parts. If one cannot be read, the store stays as it is.
     func restore(
         _ parts: [any JournalPart<State>],
-        from image: [String: PartImage],
+        from snapshot: [String: PartSnapshot],
         as name: String
     ) throws(JournalError) {
         var restored = state.value
         for part in parts {
-            guard let found = image[part.name] else { continue }
+            guard let found = snapshot[part.name] else { continue }
             do {
                 try part.restore(found, &restored)
             } catch {

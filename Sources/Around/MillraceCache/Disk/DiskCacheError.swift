@@ -1,7 +1,7 @@
 import MillraceStorage
 
-/// A problem with the files of a ``DiskCache``. No problem ends the program: data that cannot be read is a miss.
-public enum DiskCacheProblem: Error, Sendable, Hashable {
+/// A failure with the files of a ``DiskCache``. No failure ends the program: data that cannot be read is a miss.
+public enum DiskCacheError: Error, Sendable, Hashable {
     /// The folder cannot be used.
     case notOpened(folder: String, reason: String)
     /// Another ``DiskCache`` has the folder, in this process or in another one.
@@ -21,18 +21,18 @@ public enum DiskCacheProblem: Error, Sendable, Hashable {
     case notDecoded(key: String, reason: String)
 }
 
-extension DiskCacheProblem: CustomStringConvertible {
-    /// Creates a problem of an error that using a folder has thrown.
+extension DiskCacheError: CustomStringConvertible {
+    /// Creates a failure of an error that using a folder has thrown.
     init?(_ error: any Error) {
         switch error {
-        case let problem as DiskCacheProblem: self = problem
+        case let failure as DiskCacheError: self = failure
         case let error as FileError where error.isFull: self = .full(file: error.path)
         case let error as FileError: self = .failed(operation: error.operation, file: error.path, reason: error.reason)
         default: return nil
         }
     }
 
-    /// The problem, and how to fix it.
+    /// The failure, and how to fix it.
     public var description: String {
         switch self {
         case .notOpened(let folder, let reason):
