@@ -15,7 +15,7 @@ final class JournalCore: StoreJournal {
     private var showsPast = false
 
     /// The records of stores that nobody has kept yet in this run.
-    private var writeSnapshot: JournalSnapshot
+    private var snapshot: JournalSnapshot
     private var stores: [String: JournaledStore] = [:]
 
     /// The stores that may have changed since they were written, in order.
@@ -39,7 +39,7 @@ final class JournalCore: StoreJournal {
     private let smallSize: Int
 
     init(_ log: AppendLog, _ snapshot: JournalSnapshot, _ smallSize: Int, on dispatcher: Dispatcher) {
-        (self.log, self.writeSnapshot, self.smallSize, self.dispatcher) = (log, snapshot, smallSize, dispatcher)
+        (self.log, self.snapshot, self.smallSize, self.dispatcher) = (log, snapshot, smallSize, dispatcher)
         gate = DurabilityGate(written: log.writtenSequence, durable: log.durableSequence)
         let gate = gate
         log.observeProgressPromptly { gate.note($0) }

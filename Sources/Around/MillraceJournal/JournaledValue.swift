@@ -21,7 +21,9 @@ public struct JournaledValue: Sendable {
     /// Whether it is a difference of an entity in times alone, which another such takes the place of.
     package var isTouch = false
 
-    package init(version: Int, data: Data) { (self.version, self.data) = (version, data) }
+    package init(version: Int, data: Data, isTouch: Bool = false) {
+        (self.version, self.data, self.isTouch) = (version, data, isTouch)
+    }
 
     /// Decodes it as the type that it had then.
     ///

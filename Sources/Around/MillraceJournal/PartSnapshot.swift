@@ -1,7 +1,7 @@
 package import Foundation
 package import MillraceData
 
-/// The records of one part of a store's state, as they were written: nobody need know the types.
+/// The snapshot of a part of a store's state: the sum of its records, without the types of the values.
 package enum PartSnapshot: Sendable {
     package struct Row: Identifiable, Sendable {
         /// The identity of the row within one reading; the table that it is of has identities of its own.
@@ -26,7 +26,7 @@ extension PartSnapshot {
     }
 }
 
-/// The parts of all stores, by the names of the stores and of the parts.
+/// The snapshots of all parts, by the names of the stores and of the parts.
 struct JournalSnapshot: Sendable {
     private(set) var stores: [String: [String: PartSnapshot]] = [:]
     private var lastRow = 0
@@ -36,7 +36,7 @@ struct JournalSnapshot: Sendable {
 
     mutating func remove(_ store: String) { stores[store] = nil }
 
-    /// Drops the parts of a store but these.
+    /// Replaces the parts of a store.
     mutating func setParts(_ parts: [String: PartSnapshot], of store: String) {
         stores[store] = parts.isEmpty ? nil : parts
     }
@@ -162,7 +162,7 @@ struct JournalSnapshot: Sendable {
 }
 
 extension JournalSnapshot {
-    /// Writes everything as it was read, on any thread.
+    /// Writes all parts as they were read, on any thread.
     func write(_ emit: (ByteWriter) throws -> Void) rethrows {
         for (store, parts) in stores { try Self.write(parts, of: store, emit) }
     }
@@ -220,7 +220,7 @@ extension PartSnapshot.Row {
     fileprivate var version: Int { pieces[0].version }
 }
 
-/// The first byte of each part of a record.
+/// The first byte of each change in a record.
 package enum RecordKind {
     /// A store: all that was said of it is void, since the member of a family has gone.
     static var removal: UInt8 { 0 }
@@ -290,7 +290,7 @@ extension ByteWriter {
         }
     }
 
-    /// Writes the beginning of a part.
+    /// Writes the beginning of a change: its kind, the store, the part, and the version.
     mutating func begin(_ kind: UInt8, _ store: String, _ part: String, _ version: Int) {
         write(kind)
         write(store)
