@@ -397,7 +397,7 @@ if Context.environment["MILLRACE_BENCHMARKS"] == "1" {
             name: "benchmarks",
             dependencies: [
                 "Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "MillraceOffline", "MillraceStorage",
-                "MillraceTerminal", "FeedReader", "Allocations",
+                "MillraceTerminal", "AnnotationFilter", "FeedReader", "Allocations",
             ],
             path: "Benchmarks/CommandLine"
         ),

@@ -65,6 +65,7 @@ struct Line: Identifiable, Equatable, Sendable {
     let id: Int
     init(_ message: Message, by name: String) { id = message.id }
     init(_ order: Order, _ item: Item) { id = item.id }
+    init(_ message: Message, marking text: String) { id = message.id }
 }
 struct Sheet {
     func cellsThatDiffer(from other: Sheet) -> [String] { some() }

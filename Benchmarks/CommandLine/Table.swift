@@ -29,6 +29,7 @@ enum Table {
             ("Entities", EntityRows.all),
             ("Off line", JournalRows.all),
             (feed, FeedRows.all),
+            ("A large sheet", SheetRows.all),
             (memory, MemoryRows.all + [EntityRows.memory, FeedRows.memory]),
         ]
     }

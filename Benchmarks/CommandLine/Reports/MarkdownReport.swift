@@ -29,6 +29,8 @@ struct MarkdownReport {
             - **growth** is ours to that of the row's smallest size: 1.00 is a cost that does not depend on the size.
             - **used heap** is ours where the heap had been in use for long before anything was made, so that what belongs
               together lies scattered.
+            - A timeline of a few screens (170 and 200 posts) has a higher aim than a long one: what is seen first is made in
+              small batches, so that it is there soon, and each batch is a turn. Waiting for another thread is a tenth of it.
             - **blocks** are those that are allocated for an event. **deliveries** is how often an observer is called.
 
             Medians of three processes a row, each of 25 rounds in which the lanes take turns. A lane runs once before it is

@@ -14,7 +14,7 @@ extension LiveView {
     /// A view of the results for each row of a transform which may change, in the same order.
     ///
     /// ```swift
-    /// let lines = messages.live().map(search.map { text in { Line($0, marking: text) } })
+    /// let lines = messages.map(search.map { text in { Line($0, marking: text) } })
     /// ```
     ///
     /// Each change of the transform runs it for all rows, in the same turn: O(n). If few results differ, observers
