@@ -232,7 +232,7 @@ private final class World {
         case 0: observation.subscription = application?.starts.observe { _ in body() }
         case 1: observation.subscription = router?.step.observe { _ in body() }
         case 2: observation.subscription = router?.rendered.observe { _ in body() }
-        case 3: observation.subscription = router?.problems.observe { _ in body() }
+        case 3: observation.subscription = router?.failures.observe { _ in body() }
         default: observation.subscription = route.state.observe { _ in body() }
         }
         observations.append(observation)
