@@ -84,7 +84,8 @@ func makeSending(
             state.note(event, of: entry.edit.id)
             guard known.value.rooms[id: entry.edit.room]?.timeline.contains(event) == false else { return }
             var sent = Sent(entry)
-            sent.event = event
+            // Of one whose outcome was unknown the entry still says so.
+            (sent.event, sent.refusal) = (event, nil)
             state.accepted.updateOrAppend(sent)
         }
         on(Synced.self) { state, action in

@@ -198,6 +198,28 @@ final class SyncSpec: Spec {
                 }
             }
 
+            for (what, change) in [
+                ("has changed it since", { try! $0.setSummary("their tea") }),
+                ("has forgotten by whom it was made", { try! $0.setText("X-CHANGE-KEYS", "") }),
+            ] as [(String, (inout CalendarToDo) -> Void)] {
+                it("finds a change whose answer was lost where another program \(what)") {
+                    let phone = stage.phone
+                    phone.add("tea")
+                    stage.settle()
+                    phone.network.fault = { $0 == .put ? .unanswered : nil }
+                    phone.edit("tea", .title("green tea"))
+                    stage.wall.advance(by: .milliseconds(100))
+                    phone.network.fault = { _ in .refused(403) }
+                    stage.wall.advance(by: .seconds(20))
+                    expect(phone.state.sync.outbox.unknown).to(haveCount(1))
+                    stage.change("tea", change)
+                    phone.network.fault = nil
+                    stage.wall.advance(by: .seconds(600))
+                    expect(phone.status).to(equal("synced"))
+                    expect(phone.titles).to(equal([stage.stored["tea"]?.summary ?? ""]))
+                }
+            }
+
             it("takes a change for done that has come to the server after it was asked for") {
                 let (phone, laptop) = (stage.phone, stage.laptop)
                 phone.add("tea")

@@ -122,6 +122,17 @@ final class J12RestoredFolderSpec: Spec {
             expect(server.takeSent().first).to(contain("phone~"))
         }
 
+        it("may have been sent, also where the server had not done an attempt before the backup") {
+            let store = makeNotes(on: Dispatcher(on: server.scheduler), sender: server.sender())
+            server.answers["a"] = [.notDone()]
+            store.dispatcher.dispatch(Write(note: 1, text: "a"))
+            server.scheduler.advance(by: .seconds(1))
+            var outbox = store.state.value.outbox
+            expect(outbox.entries.map(\.mayBeSaved)) == [false]
+            outbox.distrust()
+            expect(outbox.entries.map(\.mayBeSaved)) == [true]
+        }
+
         it("settles so what is asked for") {
             let unknown = OutboxEntry(
                 OutboxKey("phone-1"),
