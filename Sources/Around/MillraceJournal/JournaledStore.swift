@@ -12,7 +12,8 @@ final class JournaledStore: StateWatcher {
     var isDirty = false
 
     private let write: (inout ByteWriter) throws -> [() -> Void]
-    private let snapshotWritings: () -> [@Sendable (_ store: String, _ emit: (ByteWriter) throws -> Void) throws -> Void]
+    private let snapshotWritings:
+        () -> [@Sendable (_ store: String, _ emit: (ByteWriter) throws -> Void) throws -> Void]
 
     init<State>(_ store: Store<State>, called name: String, _ parts: [any JournalPart<State>], in journal: JournalCore)
     {
