@@ -65,17 +65,6 @@ extension Outbox {
         }
     }
 
-    /// Gives up waiting for the answers to entries on their way, and ends all pauses: ``send(by:)`` then sends these
-    /// entries again, under the same keys.
-    ///
-    /// For answers that do not come: after time travel, which ignores actions that arrive while it shows the past, and
-    /// where the effects were cancelled. O(n log n) for n entries.
-    public mutating func sendAgain() {
-        let shown = shown
-        restore(content)
-        self.shown = shown
-    }
-
     /// Takes an answer: removes the entry that was saved, notes a problem, or waits for the next attempt.
     ///
     /// An answer that nobody waits for, or of another outbox, is ignored.

@@ -203,6 +203,17 @@ extension Outbox {
         return true
     }
 
+    /// Gives up waiting for the answers to entries on their way, and ends all pauses: ``send(by:)`` then sends these
+    /// entries again, under the same keys.
+    ///
+    /// For answers that do not come: after time travel, which ignores actions that arrive while it shows the past, and
+    /// where the effects were cancelled. O(n log n) for n entries.
+    public mutating func sendAgain() {
+        let shown = shown
+        restore(content)
+        self.shown = shown
+    }
+
     private mutating func distrust(in epoch: UInt64?) {
         let device = head.device.prefix { $0 != "~" }
         head = OutboxHead(device: "\(device)~\(String(UInt64.random(in: .min ... .max), radix: 36))", epoch: epoch)
@@ -222,15 +233,4 @@ extension Outbox {
             if entry.isAside { line.aside.append(entry.key) } else { line.keys.append(entry.key) }
         }
     }
-}
-
-extension OutboxEntry {
-    /// Whether nobody else can know it, so that it may still change.
-    var isUnsent: Bool { attempts == 0 && problem == nil }
-
-    /// Whether the server may have it or not, and is to be asked.
-    var isUnknown: Bool { if case .unknown = problem { true } else { false } }
-
-    /// Whether it was refused, and later entries do not wait for the decision.
-    var isAside: Bool { if case .refused = problem { !edit.holdsLaterEdits } else { false } }
 }

@@ -69,6 +69,17 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     public var version: String? { brought ?? base }
 }
 
+extension OutboxEntry {
+    /// Whether nobody else can know it, so that it may still change.
+    var isUnsent: Bool { attempts == 0 && problem == nil }
+
+    /// Whether the server may have it or not, and is to be asked.
+    var isUnknown: Bool { if case .unknown = problem { true } else { false } }
+
+    /// Whether it was refused, and later entries do not wait for the decision.
+    var isAside: Bool { if case .refused = problem { !edit.holdsLaterEdits } else { false } }
+}
+
 /// Why the server has not taken an edit, so that sending it again does not help.
 public enum OutboxProblem<Reply: Codable & Equatable & Sendable>: Equatable, Sendable, Codable {
     /// The subject has changed at the server meanwhile: the server's values, and their version.
