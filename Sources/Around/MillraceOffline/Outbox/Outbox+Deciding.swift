@@ -37,7 +37,7 @@ extension Outbox {
     /// Lets an entry be sent under another key, since the server has another edit under its own.
     mutating func renew(_ entry: OutboxEntry<Edit>) -> OutboxEntry<Edit>? {
         stopAsking(entry.key, entry.edit.subject)
-        distrust()
+        distrustKeys()
         let key = replace(entry, with: entry.edit, "take(_:)")
         // Not at once, for a server that says so of each key.
         pause(key, entry.edit.subject, .seconds(1), false)

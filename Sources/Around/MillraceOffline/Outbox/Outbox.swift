@@ -194,12 +194,21 @@ extension Outbox {
     /// used since would be used again, and the server would take the new edit for the old one.
     ///
     /// To call it for nothing is harmless: what waits is sent as it is, under its key.
-    public mutating func distrust() { distrust(in: head.epoch) }
+    ///
+    /// - Parameter mark: A text that was used for this in no other run, of which new keys are made: an identity that comes
+    ///   with the action, since a handler makes none (law F7).
+    public mutating func distrust(as mark: String) { distrust(in: head.epoch, mark) }
+
+    /// Distrusts the outbox because the server has another edit under one of its keys.
+    mutating func distrustKeys() {
+        let former = head.device.split(separator: "~", maxSplits: 1).dropFirst().first ?? ""
+        distrust(in: head.epoch, "\(former).\(head.count)")
+    }
 
     /// Distrusts the outbox if it was kept in another epoch of a journal. Returns whether it was.
     mutating func begin(_ epoch: UInt64?) -> Bool {
         if head.epoch == epoch { return false }
-        distrust(in: epoch)
+        distrust(in: epoch, String(epoch ?? 0, radix: 36))
         return true
     }
 
@@ -214,9 +223,9 @@ extension Outbox {
         self.shown = shown
     }
 
-    private mutating func distrust(in epoch: UInt64?) {
+    private mutating func distrust(in epoch: UInt64?, _ mark: String) {
         let device = head.device.prefix { $0 != "~" }
-        head = OutboxHead(device: "\(device)~\(String(UInt64.random(in: .min ... .max), radix: 36))", epoch: epoch)
+        head = OutboxHead(device: "\(device)~\(mark)", epoch: epoch)
         for entry in content where entry.problem == nil {
             content[id: entry.key]?.attempts = max(entry.attempts, 1)
             content[id: entry.key]?.undone = nil

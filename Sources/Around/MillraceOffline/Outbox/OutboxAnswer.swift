@@ -38,7 +38,7 @@ public enum OutboxAnswer<Reply: Codable & Equatable & Sendable>: Equatable, Send
     /// keys are as the draft of the header `Idempotency-Key` has them.
     ///
     /// Then the entries are older than what was sent, which a journal had not found out: the outbox is distrusted, and the
-    /// entry is sent again under a new key. See ``Outbox/distrust()``.
+    /// entry is sent again under a new key. See ``Outbox/distrust(as:)``.
     case keyInUse
 
     /// A step that comes before the edit is done, such as the upload of a file, and the edit itself was not sent. If such a

@@ -122,6 +122,19 @@ final class J12RestoredFolderSpec: Spec {
             expect(server.takeSent().first).to(contain("phone~"))
         }
 
+        it("sends it under a third key where the second is another edit's, too; the same state gives the same keys") {
+            let keys = (1...2).map { _ in
+                let store = makeNotes(on: Dispatcher(on: server.scheduler), sender: server.sender())
+                server.answers["a"] = [.keyInUse, .keyInUse]
+                store.dispatcher.dispatch(Write(note: 1, text: "a"))
+                server.scheduler.advance(by: .seconds(60))
+                expect(store.state.value.outbox.counts.isAllSaved) == true
+                return server.takeSent().map { String($0.split(separator: " ")[1]) }
+            }
+            expect(Set(keys[0])).to(haveCount(3))
+            expect(keys[0]) == keys[1]
+        }
+
         it("may have been sent, also where the server had not done an attempt before the backup") {
             let store = makeNotes(on: Dispatcher(on: server.scheduler), sender: server.sender())
             server.answers["a"] = [.notDone()]
@@ -129,7 +142,7 @@ final class J12RestoredFolderSpec: Spec {
             server.scheduler.advance(by: .seconds(1))
             var outbox = store.state.value.outbox
             expect(outbox.entries.map(\.mayBeSaved)) == [false]
-            outbox.distrust()
+            outbox.distrust(as: "restored")
             expect(outbox.entries.map(\.mayBeSaved)) == [true]
         }
 

@@ -70,8 +70,8 @@ final class OutboxAccountSpec: Spec {
 
         it("makes keys of another device once it is distrusted, however often") {
             var copy = Outbox<NoteEdit>(device: "phone")
-            copy.distrust()
-            copy.distrust()
+            copy.distrust(as: "one")
+            copy.distrust(as: "two")
             let key = copy.add(.write(1, "a")).text
             expect(key.hasPrefix("phone~")) == true
             expect(key.filter { $0 == "~" }.count) == 1
