@@ -36,7 +36,7 @@ public import MillraceStorage
 ///
 /// **Backups.** A journal that is opened in another folder than that in which it was written, such as one that was restored
 /// from a backup, finds that out as far as the files are others, and its outboxes use no key again (J12): see
-/// ``Outbox/distrust(as:)``.
+/// `Outbox.distrust(as:)`.
 ///
 /// **Cost.** A turn asks the stores that it has changed, however many are kept, and writes in O(k log n) for k changed
 /// rows. Now and then the whole state is written to a snapshot, on another thread, so that a start reads no more than a

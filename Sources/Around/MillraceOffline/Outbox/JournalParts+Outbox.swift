@@ -8,8 +8,8 @@ extension JournalParts {
     /// That an entry is on its way is not kept: in the next run it is sent again, under the same key.
     ///
     /// Where the folder was restored from a backup, or a damaged journal is opened with its sound part, the entries may be
-    /// older than those that were sent. Then the outbox is distrusted: see ``Outbox/distrust(as:)``, which says what the
-    /// journal finds out.
+    /// older than those that were sent. Then the outbox is distrusted: see ``/MillraceOffline/Outbox/distrust(as:)``, which
+    /// says what the journal finds out.
     ///
     /// - Parameters:
     ///   - path: The outbox.

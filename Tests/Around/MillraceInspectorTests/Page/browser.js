@@ -59,7 +59,7 @@ class Browser {
     close() {
         const ended = new Promise(resolve => this.process.on("exit", resolve));
         this.process.kill();
-        return ended.then(() => fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 }));
+        return ended.then(() => fs.rmSync(this.folder, { recursive: true, force: true, maxRetries: 20 }));
     }
 }
 

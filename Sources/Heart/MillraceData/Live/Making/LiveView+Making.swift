@@ -9,7 +9,7 @@ extension LiveView where Element: Sendable {
     ///
     /// A row is there when it has been made: the view begins empty, and grows by slices, each a turn of its own. Until
     /// a changed element has been made again its old row stays; it goes with its element where that is moved, and at
-    /// once where it is deleted. When everything has been made, the rows are those of ``map(_:)``.
+    /// once where it is deleted. When everything has been made, the rows are those of ``map(_:)-((Element)->Row)``.
     ///
     /// Rows are made only while there is an observer, and tasks are cancelled with the last one. Without an observer
     /// the view has no rows. The result keeps this view and `nearest` alive. A change of k elements costs the domain
