@@ -88,6 +88,7 @@ final class TrackedFamily<Key: Hashable, State> {
             guard let state = member.state ?? present?.life.first else { continue }
             let isSame = present?.life === member.life
             let last = isSame ? nil : member.state == nil ? state : member.life.last
+            if member.state == nil { lives.noteMaking(of: member.life, state) }
             restored.append(
                 (
                     key,

@@ -46,6 +46,11 @@ final class MemberLives<Key: Hashable, State> {
         if life.first == nil { life.first = family.presentState(of: key) }
     }
 
+    /// Notes the state with which a member goes on in a life in which it was not made.
+    func noteMaking(of life: MemberLife<State>, _ state: State) {
+        if family?.isMadeWhenAsked == true, life.first == nil { life.first = state }
+    }
+
     /// Notes that an element is gone, while its member is still there. Each history says so.
     func noteLeaving(of key: Key) {
         guard let index = lives.index(forKey: key) else { return }

@@ -181,6 +181,19 @@ final class FamilyHistorySpec: Spec {
                 expect(lazy[1]?.state.value.lines).to(equal(["a"]))
             }
 
+            it("are there again at a moment that was shown with the member of an earlier life") {
+                let history = StateHistory(of: lobby, lazy, on: dispatcher)
+                lazy.dispatch(Say("a"), to: 1)
+                dispatcher.dispatch(Close(room: 1))
+                dispatcher.dispatch(Open(room: 1))
+                history.jump(to: 1)
+                history.jump(to: 3)
+                expect(lazy.member(1)?.state.value.lines).to(equal([]))
+                history.jump(to: 2)
+                history.jump(to: 3)
+                expect(lazy.member(1)?.state.value.lines).to(equal([]))
+            }
+
             it("are as they were made at the moments before, also if they have gone and come again") {
                 let history = StateHistory(of: lobby, lazy, on: dispatcher)
                 lazy.dispatch(Say("a"), to: 1)
