@@ -36,6 +36,7 @@ extension Outbox {
         } else {
             // Noted before anything is sent: from here on the edit under this key stays as it is.
             entry.attempts += 1
+            entry.isAssumed = nil
             content.updateOrAppend(entry)
         }
         flights.append(OutboxFlight(id: key, subject: subject))
@@ -208,9 +209,9 @@ extension Outbox {
 
     /// Gives the first entry of a subject the version that the subject has now.
     mutating func passOn(_ version: String?, to subject: Subject) {
-        guard let version, let first = lines[id: subject]?.keys.first, content[id: first]?.isUnsent == true else {
-            return
-        }
-        content[id: first]?.brought = version
+        guard let version, let first = lines[id: subject]?.keys.first.flatMap({ content[id: $0] }),
+            first.isUnsent || first.isAssumed == true
+        else { return }
+        content[id: first.key]?.brought = version
     }
 }

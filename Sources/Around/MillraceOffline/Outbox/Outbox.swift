@@ -227,6 +227,7 @@ extension Outbox {
         let device = head.device.prefix { $0 != "~" }
         head = OutboxHead(device: "\(device)~\(mark)", epoch: epoch)
         for entry in content where entry.problem == nil {
+            if entry.attempts == 0 { content[id: entry.key]?.isAssumed = true }
             content[id: entry.key]?.attempts = max(entry.attempts, 1)
             content[id: entry.key]?.undone = nil
         }

@@ -27,6 +27,10 @@ public struct OutboxEntry<Edit: OutboxEdit>: Identifiable, Equatable, Sendable, 
     /// Of how many attempts it is known that the server has not saved the edit.
     var undone: Int?
 
+    /// True where it is not known whether it was sent: an attempt is assumed, and the version is what the edits before it
+    /// bring, as it was in that attempt, if there was one.
+    var isAssumed: Bool?
+
     /// Whether the server may have saved the edit, or may get it still: an attempt was not answered, so far as is known.
     ///
     /// As long as this is so, the refusal of a later attempt does not settle the entry, and it is sent again under the same

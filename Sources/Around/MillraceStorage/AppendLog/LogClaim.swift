@@ -117,7 +117,8 @@ final class LogClaim: Sendable {
             let note = EpochNote(epoch: state.epoch, origin: origin)
             guard (try? file.write(note.bytes, at: EpochNote.offset)) != nil else { return }
             state.hasEpoch = true
-            if !isAnother || (try? file.synchronize()) == nil { return }
+            // The first note, too: one of which a power failure leaves a part is taken for another folder's.
+            if (try? file.synchronize()) == nil || !isAnother { return }
             state.isAnother = false
             if let newest = state.newest { write(newest.place, &state) }
         }

@@ -135,6 +135,22 @@ final class J12RestoredFolderSpec: Spec {
             expect(keys[0]) == keys[1]
         }
 
+        it("sends each entry with the version that the one before it has brought, until it was sent with one") {
+            var outbox = Outbox<NoteEdit>(device: "phone")
+            outbox.add(.write(1, "a"), version: "1")
+            outbox.add(.write(1, "b"))
+            outbox.distrust(as: "restored")
+            server.answers["a"] = [.saved(version: "2")]
+            server.answers["b"] = [.later(), .saved(version: "3")]
+            let state = NotesState(outbox: outbox)
+            let store = makeNotes(state, on: Dispatcher(on: server.scheduler), sender: server.sender())
+            store.dispatcher.dispatch(Decide.start)
+            server.scheduler.advance(by: .seconds(60))
+            let sent = server.takeSent().map { $0.split(separator: " ", maxSplits: 2)[2] }
+            expect(sent) == ["a of 1 #2", "b of 2 #2", "b of 2 #3"]
+            expect(store.state.value.outbox.counts.isAllSaved) == true
+        }
+
         it("may have been sent, also where the server had not done an attempt before the backup") {
             let store = makeNotes(on: Dispatcher(on: server.scheduler), sender: server.sender())
             server.answers["a"] = [.notDone()]
