@@ -16,7 +16,13 @@ import MillraceFlux
 ///
 /// It keeps them alive.
 public struct Inspection {
-    private let begin: (@escaping (Data) throws -> Void, @escaping (RecordingError) -> Void) -> InspectionRecorder
+    /// The dispatcher whose actions are recorded.
+    package let dispatcher: Dispatcher
+
+    /// Has a visitor see each of the stores and families, in the order in which they were handed in.
+    package let visit: (any StateVisitor) -> Void
+
+    private let rules: InspectionRules
 
     /// Names the stores and families that are seen. Nothing is recorded yet.
     ///
@@ -29,16 +35,12 @@ public struct Inspection {
         _ others: repeat each Part,
         rules: InspectionRules = InspectionRules()
     ) {
-        begin = { write, onFailure in
-            InspectionRecorder(
-                on: first.dispatcher,
-                inspecting: first,
-                repeat each others,
-                rules: rules,
-                to: write,
-                onFailure: onFailure
-            )
+        dispatcher = first.dispatcher
+        visit = { visitor in
+            visitor.visit(any: first)
+            for other in repeat each others { visitor.visit(any: other) }
         }
+        self.rules = rules
     }
 
     /// Records all that happens from now on, as an ``InspectionRecorder`` does. Its `finish()` writes the end.
@@ -50,6 +52,6 @@ public struct Inspection {
         to write: @escaping (Data) throws -> Void,
         onFailure: @escaping (RecordingError) -> Void = { writeToStandardError("\($0)") }
     ) -> InspectionRecorder {
-        begin(write, onFailure)
+        InspectionRecorder(on: dispatcher, visiting: visit, rules: rules, to: write, onFailure: onFailure)
     }
 }

@@ -61,7 +61,7 @@ public final class InspectionRecorder {
     ///   - write: Receives the lines, each with its line end. If it throws, the recording is over, and the file is cut
     ///     off where it stopped.
     ///   - onFailure: Called with each failure of writing. By default it goes to standard error.
-    public init<each Part: StateHolding>(
+    public convenience init<each Part: StateHolding>(
         on dispatcher: Dispatcher,
         inspecting stores: repeat each Part,
         rules: InspectionRules = InspectionRules(),
@@ -69,7 +69,26 @@ public final class InspectionRecorder {
         to write: @escaping (Data) throws -> Void,
         onFailure: @escaping (RecordingError) -> Void = { writeToStandardError("\($0)") }
     ) {
-        for store in repeat each stores { self.stores.visit(any: store) }
+        self.init(
+            on: dispatcher,
+            visiting: { visitor in for store in repeat each stores { visitor.visit(any: store) } },
+            rules: rules,
+            notes: notes,
+            to: write,
+            onFailure: onFailure
+        )
+    }
+
+    /// Begins a recording of the stores and families that a closure has its visitor see.
+    package init(
+        on dispatcher: Dispatcher,
+        visiting visit: (any StateVisitor) -> Void,
+        rules: InspectionRules,
+        notes: [String: String] = [:],
+        to write: @escaping (Data) throws -> Void,
+        onFailure: @escaping (RecordingError) -> Void
+    ) {
+        visit(stores)
         output = SealedOutput(to: write, onFailure: onFailure)
         let origin = ContinuousClock.now
         now = dispatcher.scheduler.map { scheduler in { scheduler.now } } ?? { origin.duration(to: .now) }

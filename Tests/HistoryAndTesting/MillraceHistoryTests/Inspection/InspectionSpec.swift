@@ -22,6 +22,23 @@ final class InspectionSpec: Spec {
                 expect(tape.contents[2]).to(contain("\"amount\""))
             }
 
+            it("has each of its parts visited, in order, and names their dispatcher") {
+                final class Names: StateVisitor {
+                    let method: StaticString = "Names"
+                    var names: [String] = []
+
+                    func visit<State>(_ store: Store<State>) { names.append(store.description) }
+                    func visit<Key, State>(_ family: StoreFamily<Key, State>) { names.append(family.name) }
+                }
+                let (dispatcher, visitor) = (Dispatcher(), Names())
+                let keys = keep(Store([1, 2], on: dispatcher, name: "keys"))
+                let family = keep(StoreFamily(of: keys, \.self, name: "family") { Store($0, on: dispatcher) })
+                let inspection = Inspection(of: keys, family, keep(makeCounter(on: dispatcher, name: "counter")))
+                inspection.visit(visitor)
+                expect(visitor.names) == ["keys", "family", "counter"]
+                expect(inspection.dispatcher) === dispatcher
+            }
+
             it("is without what its rules leave out") {
                 var rules = InspectionRules()
                 rules.redactFields(named: "name")
