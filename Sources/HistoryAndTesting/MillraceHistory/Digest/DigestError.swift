@@ -1,12 +1,12 @@
 /// Why a value has no digest.
-struct DigestError: Error, CustomStringConvertible {
+package struct DigestError: Error, CustomStringConvertible {
     /// The type of the part that was met in the value.
     let type: String
 
-    var description: String {
+    package var description: String {
         "met \(type), an object, a closure or a pointer, which has no value that another process could share"
     }
 
     /// How to fix it.
-    var remedy: String { "keep it out of the state, or conform its type to DigestWritable." }
+    package var remedy: String { "keep it out of the state, or conform its type to DigestWritable." }
 }

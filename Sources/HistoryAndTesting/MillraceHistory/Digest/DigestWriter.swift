@@ -51,7 +51,7 @@ public struct DigestWriter {
 
     @usableFromInline static let seed: UInt64 = 0x243F_6A88_85A3_08D3  // the fraction of π
 
-    init(cache: DigestCache?) {
+    package init(cache: DigestCache?) {
         self.cache = cache
         types = cache?.types ?? KnownTypes()
         types.problem = nil
@@ -101,7 +101,7 @@ public struct DigestWriter {
     }
 
     /// The digest of everything written so far.
-    var digest: UInt64 {
+    package var digest: UInt64 {
         var mixed = state
         mixed = (mixed ^ (mixed &>> 30)) &* 0xBF58_476D_1CE4_E5B9  // the finish of SplitMix64
         mixed = (mixed ^ (mixed &>> 27)) &* 0x94D0_49BB_1331_11EB

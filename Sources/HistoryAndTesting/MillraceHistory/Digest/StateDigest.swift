@@ -55,7 +55,7 @@ public struct StateDigest: Hashable, Sendable {
     }
 
     /// Computes the digest of a value, if it has one.
-    init<Value>(reading value: Value, cache: DigestCache? = nil) throws(DigestError) {
+    package init<Value>(reading value: Value, cache: DigestCache? = nil) throws(DigestError) {
         var writer = DigestWriter(cache: cache)
         writer.write(dynamic: value)
         cache?.endRound()

@@ -20,7 +20,7 @@ extension StateVisitor {
     }
 
     /// Ends the process, because two stores have one name.
-    func stopSecond(_ name: String) -> Never {
+    package func stopSecond(_ name: String) -> Never {
         stop(
             """
             \(method): two stores are called \(name). \

@@ -22,8 +22,10 @@ package protocol TestReporter: AnyObject, SendableMetatype {
 package let testReporter: (any TestReporter.Type)? =
     NSClassFromString("MillraceSpecs.XCTestReporter") as? any TestReporter.Type
 
-/// Reports a failure to the running test of Swift Testing, or to the reporter of `MillraceSpecs`.
+/// Reports a failure to the running test of Swift Testing, or to the reporter of `MillraceSpecs`; in a condition of an
+/// exploration, to that.
 package func record(_ message: String, at place: CallSite) {
+    if let sink = FailureSink.current { return sink.note(message) }
     if let testReporter { testReporter.record(message, at: place) } else { recordIssue(message, at: place) }
 }
 

@@ -28,6 +28,9 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     private let queue = Locked(VirtualTimeQueue())
 
+    /// Whether each task that is started has an ``EffectTrail``.
+    private let leavesTrails: Bool
+
     /// Creates a scheduler whose time is zero.
     ///
     /// - Parameter column: The duration of a column of marbles. Must be positive.
@@ -36,6 +39,13 @@ public final class TestScheduler: Scheduler, TaskExecutor {
             stop("TestScheduler.init: a column of \(column) was asked for. To fix: pass a positive one.")
         }
         self.column = column
+        leavesTrails = false
+    }
+
+    /// Creates the scheduler of an app that is explored.
+    init(leavingTrails: Bool) {
+        column = .milliseconds(10)
+        leavesTrails = leavingTrails
     }
 
     /// The time since the scheduler was made.
@@ -110,7 +120,8 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = UncheckedTransfer(work)
-        let number = queue.withLock { $0.add(after: delay, carried) }
+        let trail = leavesTrails ? EffectTrail.current?.digest ?? 0 : 0
+        let number = queue.withLock { $0.add(after: delay, carried, trail: trail) }
         return ScheduledWork { [weak self] in _ = self?.queue.withLock { $0.remove(number) } }
     }
 
@@ -118,9 +129,12 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     @discardableResult
     public func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork {
         let carried = UncheckedTransfer(work)
-        let task = Task(executorPreference: self) {
-            if !Task.isCancelled { await carried.content() }
+        func begin() -> Task<Void, Never> {
+            Task(executorPreference: self) {
+                if !Task.isCancelled { await carried.content() }
+            }
         }
+        let task = leavesTrails ? EffectTrail.$current.withValue(EffectTrail()) { begin() } : begin()
         return ScheduledWork { task.cancel() }
     }
 
@@ -138,6 +152,21 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         defer { alarm.cancel() }
         for await _ in stream {}
         try Task.checkCancellation()
+    }
+
+    // MARK: Exploring
+
+    /// When work is due from now on, in that order, each with what its effect has heard.
+    var pending: [(delay: Duration, trail: UInt64)] { queue.withLock { $0.pending } }
+
+    /// Drops all work that waits for its time, and lets tasks run to their ends.
+    func abandon() {
+        for _ in 0..<1_000 {
+            let dropped = queue.withLock { $0.removeAll() }
+            if dropped.isEmpty, !hasJobs { return }
+            withExtendedLifetime(dropped) {}
+            advance()
+        }
     }
 
     // MARK: TaskExecutor

@@ -18,7 +18,7 @@ struct VirtualTimeQueue {
 
     private var jobs = Queue<(number: Int, job: UnownedJob)>()
 
-    private var deadlines = Deadlines<UncheckedTransfer<() -> Void>>()
+    private var deadlines = Deadlines<(work: UncheckedTransfer<() -> Void>, trail: UInt64)>()
 
     var hasJobs: Bool { !jobs.isEmpty }
 
@@ -32,14 +32,21 @@ struct VirtualTimeQueue {
         jobs.append((lastNumber, job))
     }
 
-    mutating func add(after delay: Duration, _ work: UncheckedTransfer<() -> Void>) -> Int {
+    /// - Parameter trail: The digest of what the effect that schedules it has heard.
+    mutating func add(after delay: Duration, _ work: UncheckedTransfer<() -> Void>, trail: UInt64 = 0) -> Int {
         lastNumber += 1
-        deadlines.add(work, due: now + max(.zero, delay), number: lastNumber)
+        deadlines.add((work, trail), due: now + max(.zero, delay), number: lastNumber)
         return lastNumber
     }
 
     /// Removes and returns work, so that it is released outside the lock.
-    mutating func remove(_ number: Int) -> UncheckedTransfer<() -> Void>? { deadlines.remove(number) }
+    mutating func remove(_ number: Int) -> UncheckedTransfer<() -> Void>? { deadlines.remove(number)?.work }
+
+    /// Removes and returns all work that waits for its time.
+    mutating func removeAll() -> [UncheckedTransfer<() -> Void>] { deadlines.removeAll().map(\.work) }
+
+    /// When work is due from now on, in that order, each with what its effect has heard.
+    var pending: [(delay: Duration, trail: UInt64)] { deadlines.pending.map { ($0.due - now, $0.work.trail) } }
 
     /// Returns the next work, at its time: asynchronous work that can continue comes before time advances.
     mutating func next(until limit: Duration?) -> (number: Int, deed: Deed)? {
@@ -49,6 +56,6 @@ struct VirtualTimeQueue {
         }
         guard let (due, number) = deadlines.first, limit.map({ due <= $0 }) ?? true else { return nil }
         now = max(now, due)
-        return deadlines.popFirst().map { (number, .work($0)) }
+        return deadlines.popFirst().map { (number, .work($0.work)) }
     }
 }

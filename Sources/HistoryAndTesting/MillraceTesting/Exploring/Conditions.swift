@@ -1,0 +1,174 @@
+import MillraceBase
+
+/// What must be true of an explored app.
+struct Condition {
+    enum Time: Hashable {
+        case always, atRest
+        case inTheEnd(within: Int)
+    }
+
+    let name: String
+    let time: Time
+    let place: CallSite
+
+    /// Returns what is wrong; nil if it holds.
+    let problem: () -> String?
+    var program: ExploredProgram?
+}
+
+extension World {
+    /// Says what must be true at every moment.
+    ///
+    /// ```swift
+    /// world.always("no post twice") { Set(feed.ids).count == feed.ids.count }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The condition, as a failure tells it.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - holds: Whether it is true. An error that it throws is a failure.
+    public func always(
+        _ name: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ holds: @escaping () throws -> Bool
+    ) {
+        add(name, .always, CallSite(file, line), holds)
+    }
+
+    /// Says which two values must be equal at every moment. A failure shows both.
+    public func always<Value: Equatable>(
+        _ name: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ shown: @escaping () throws -> Value,
+        equals expected: @escaping () throws -> Value
+    ) {
+        add(name, .always, CallSite(file, line), shown, expected)
+    }
+
+    /// Says what must be true at every moment, by expectations that a `Spec` makes: those that fail are not reported at
+    /// once, but as the end of a story.
+    public func always(
+        _ name: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        expecting expectations: @escaping () throws -> Void
+    ) {
+        add(name, .always, CallSite(file, line), expectations)
+    }
+
+    /// Says what must be true whenever the app is at rest: no call waits, no time is due, and what went wrong outside is
+    /// well again. What the user may still do does not count.
+    public func atRest(
+        _ name: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ holds: @escaping () throws -> Bool
+    ) {
+        add(name, .atRest, CallSite(file, line), holds)
+    }
+
+    /// Says which two values must be equal whenever the app is at rest. A failure shows both.
+    ///
+    /// ```swift
+    /// world.atRest("what is shown is what the server has") { feed.stars } equals: { server.stars }
+    /// ```
+    public func atRest<Value: Equatable>(
+        _ name: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ shown: @escaping () throws -> Value,
+        equals expected: @escaping () throws -> Value
+    ) {
+        add(name, .atRest, CallSite(file, line), shown, expected)
+    }
+
+    /// Says what must be true whenever the app is at rest, by expectations that a `Spec` makes.
+    public func atRest(
+        _ name: String,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        expecting expectations: @escaping () throws -> Void
+    ) {
+        add(name, .atRest, CallSite(file, line), expectations)
+    }
+
+    /// Says what must come true, from every moment, if the user does nothing more and all answers come and are good: so
+    /// it finds screens that load for ever and entries that are never sent, also where timers never cease.
+    ///
+    /// - Parameters:
+    ///   - name: The condition, as a failure tells it.
+    ///   - steps: Within how many answers and instants.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
+    ///   - holds: Whether it is true.
+    public func inTheEnd(
+        _ name: String,
+        within steps: Int = 50,
+        file: StaticString = #filePath,
+        line: UInt = #line,
+        _ holds: @escaping () throws -> Bool
+    ) {
+        add(name, .inTheEnd(within: steps), CallSite(file, line), holds)
+    }
+
+    private func add(_ name: String, _ time: Condition.Time, _ place: CallSite, _ holds: @escaping () throws -> Bool) {
+        add(
+            Condition(name: name, time: time, place: place) {
+                do { return try holds() ? nil : "it does not hold" } catch { return "it throws \(error)" }
+            }
+        )
+    }
+
+    private func add<Value: Equatable>(
+        _ name: String,
+        _ time: Condition.Time,
+        _ place: CallSite,
+        _ shown: @escaping () throws -> Value,
+        _ expected: @escaping () throws -> Value
+    ) {
+        add(
+            Condition(name: name, time: time, place: place) {
+                do {
+                    let (present, wanted) = (try shown(), try expected())
+                    return present == wanted
+                        ? nil : "it is \(MillraceTesting.shown(present)), and should be \(MillraceTesting.shown(wanted))"
+                } catch {
+                    return "it throws \(error)"
+                }
+            }
+        )
+    }
+
+    private func add(
+        _ name: String,
+        _ time: Condition.Time,
+        _ place: CallSite,
+        _ expectations: @escaping () throws -> Void
+    ) {
+        add(
+            Condition(name: name, time: time, place: place) {
+                let failures = FailureSink()
+                do {
+                    try FailureSink.$current.withValue(failures) { try expectations() }
+                } catch {
+                    failures.note("it throws \(error)")
+                }
+                return failures.messages.isEmpty ? nil : failures.messages.joined(separator: "\n")
+            }
+        )
+    }
+}
+
+/// Takes the failures of expectations, which otherwise go to the running test.
+final class FailureSink: Sendable {
+    @TaskLocal static var current: FailureSink?
+
+    private let content = Locked<[String]>([])
+
+    var messages: [String] { content.withLock { $0 } }
+
+    func note(_ message: String) { content.withLock { $0.append(message) } }
+}

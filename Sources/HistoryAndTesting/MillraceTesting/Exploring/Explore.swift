@@ -1,0 +1,166 @@
+import MillraceBase
+import MillraceHistory
+import MillraceSignals
+
+/// Tries an app in every order of what may happen to it, and fails the running test with the shortest story that leads
+/// to something wrong.
+///
+/// ```swift
+/// @Test func stars() throws {
+///     try explore { world in
+///         let server = PostServer.sample()
+///         let feed = Feed(over: world.transport(to: server.answer), on: world.scheduler)
+///         world.may("star", times: 2) { feed.toggleStar() }
+///         world.may("reload") { feed.reload() }
+///         world.always("no post twice") { Set(feed.ids).count == feed.ids.count }
+///         world.atRest("what is shown is what the server has") { feed.stars } equals: { server.stars }
+///         return feed.inspection
+///     }
+/// }
+/// ```
+///
+/// The app is the one that ships: only what is handed in is another (law X4). Whenever nothing of it can go on by
+/// itself, a *moment* has come, and one of these happens: a call that waits is answered, or fails; the time comes at
+/// which something is due; the user does something; something outside breaks, or is well again; a program ends, and
+/// begins anew. Each of them is tried at each moment, in a run of its own from the beginning.
+///
+/// Moments are the same if all that decides is equal: the states of the stores and families, what waits and for what,
+/// when what is due, what is left of the budgets, and what ``World/compare(_:_:)`` adds. So an exploration ends: its
+/// ``Exploration`` says `all orders`, or what was not tried. Beyond two thirds of the steps it goes on at random.
+///
+/// It checks itself: one in sixteen of the moments that are taken for equal is followed nonetheless, and each run is
+/// compared with those before it. What differs is a failure that names the store (laws F7, X1 and X2).
+///
+/// The closure runs some thousand times, so make everything in it, and nothing outside. Cost: a run for each choice at
+/// each moment, and each run takes all the steps from the beginning.
+///
+/// - Parameters:
+///   - faults: How many faults may happen in one order: answers that are lost, refusals, a network that goes.
+///   - ends: How often programs may end in one order: see ``World/program(_:_:)``.
+///   - steps: How many steps are taken at most, in all runs together.
+///   - time: How long it takes at most. What a machine does in a time differs, so prefer `steps`.
+///   - seed: The seed of what is chosen at random.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Makes the app, says what may happen and what must be true, and returns what is seen of it.
+/// - Returns: What was tried. After two seconds a line on standard error tells how far it is.
+/// - Throws: What `body` throws.
+@discardableResult
+public func explore(
+    faults: Int = 1,
+    ends: Int = 0,
+    steps: Int = 200_000,
+    time: Duration = .seconds(60),
+    seed: UInt64 = 1,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: @escaping (World) throws -> Inspection
+) throws -> Exploration {
+    let setting = ExploreSetting(faults: faults, ends: ends, steps: steps, time: time, seed: seed, place: CallSite(file, line))
+    return try explore(setting) { $0.inspect(try body($0)) }
+}
+
+/// Tries an app in every order, whose programs are made by ``World/program(_:_:)``: several that speak with each other,
+/// or one that may end and begin anew.
+///
+/// Otherwise like the form whose closure returns an `Inspection`.
+@discardableResult
+public func explore(
+    faults: Int = 1,
+    ends: Int = 0,
+    steps: Int = 200_000,
+    time: Duration = .seconds(60),
+    seed: UInt64 = 1,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    programs body: @escaping (World) throws -> Void
+) throws -> Exploration {
+    let setting = ExploreSetting(faults: faults, ends: ends, steps: steps, time: time, seed: seed, place: CallSite(file, line))
+    return try explore(setting, body)
+}
+
+/// Brings back one order: runs an app along a story that an exploration has told, and fails the running test where
+/// something is wrong.
+///
+/// A step that is not possible any more fails the test too, with what is possible instead.
+///
+/// - Parameters:
+///   - story: The names of the steps.
+///   - faults: As in the exploration that told it.
+///   - ends: As in the exploration that told it.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: As in the exploration that told it.
+/// - Throws: What `body` throws.
+public func explore(
+    following story: [String],
+    faults: Int = 1,
+    ends: Int = 0,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: @escaping (World) throws -> Inspection
+) throws {
+    try follow(story, faults, ends, CallSite(file, line)) { $0.inspect(try body($0)) }
+}
+
+/// Brings back one order of an app whose programs are made by ``World/program(_:_:)``.
+///
+/// Otherwise like the form whose closure returns an `Inspection`.
+public func explore(
+    following story: [String],
+    faults: Int = 1,
+    ends: Int = 0,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    programs body: @escaping (World) throws -> Void
+) throws {
+    try follow(story, faults, ends, CallSite(file, line), body)
+}
+
+private func explore(_ setting: ExploreSetting, _ body: @escaping (World) throws -> Void) throws -> Exploration {
+    let explorer = Explorer(setting, body)
+    let story = try explorer.explore()
+    var result = explorer.result
+    if let story {
+        result.failure = story.headline
+        result.story = story.names
+        let text = try explorer.text(of: story)
+        let counts = "Tried: \(grouped(result.moments)) moments, \(grouped(result.runs)) runs, seed \(result.seed)."
+        record("explore: \(text)\n\(counts)", at: story.finding.place ?? setting.place)
+    } else if result.duration > .seconds(2) {
+        writeToStandardError("explore (\(setting.place.file):\(setting.place.line)): \(result)")
+    }
+    return result
+}
+
+private func follow(
+    _ story: [String],
+    _ faults: Int,
+    _ ends: Int,
+    _ place: CallSite,
+    _ body: @escaping (World) throws -> Void
+) throws {
+    let setting = ExploreSetting(faults: faults, ends: ends, steps: .max, time: .seconds(86_400), seed: 0, place: place)
+    let explorer = Explorer(setting, body)
+    let followed = try explorer.follow(story, isStrict: true)
+    if let finding = followed.finding {
+        record("explore: \(try explorer.text(of: Story(followed.names, finding)))", at: finding.place ?? place)
+    } else if let (name, possible) = followed.missing {
+        record(
+            """
+            explore: the step '\(name)' is not possible after \(followed.names.count) steps. \
+            To fix: explore anew, or choose one of: \(possible.joined(separator: "; ")).
+            """,
+            at: place
+        )
+    } else if let finding = explorer.unsatisfiedEnd(of: story) {
+        record("explore: \(Story(followed.names, finding).headline)", at: finding.place ?? place)
+    }
+}
+
+extension Explorer {
+    /// What does not come true after a story, whose last steps are those in which all went well.
+    fileprivate func unsatisfiedEnd(of story: [String]) -> Finding? {
+        (try? follow(story, isStrict: true, goingOn: 50))?.unsatisfied
+    }
+}

@@ -1,0 +1,317 @@
+import MillraceBase
+import MillraceHistory
+import MillraceSignals
+
+/// What a run has come to, where something is to be chosen.
+struct Crossing {
+    /// Nil in the midst of a step.
+    let digest: UInt64?
+    let flags: MomentGraph.Flags
+
+    /// The number of alternatives.
+    let count: Int
+
+    /// Their names, each once.
+    let names: () -> [String]
+}
+
+/// What is wrong at a moment.
+struct Finding: Error {
+    enum Kind: Hashable {
+        case condition(String, Condition.Time)
+        case restless, inFlight
+        case undigested
+        /// Equal moments, of which one led elsewhere.
+        case hidden
+        /// The same choices, and another run.
+        case accidental
+    }
+
+    let kind: Kind
+    let place: CallSite?
+    let message: String
+}
+
+/// One run of an app: it makes the app, lets it go on as far as it can, has something chosen, and so on.
+final class Run {
+    private let body: (World) throws -> Void
+    private let budgets: Budgets
+
+    /// Returns the index of the alternative to take; nil to end here.
+    private let choose: (Crossing, Run) throws -> Int?
+
+    /// Called with the name of each choice that is made, where names are wanted.
+    var onStep: ((String) -> Void)?
+
+    private(set) var world: World!
+    private var choices: [Choice] = []
+
+    /// How often each name was met in the midst of this step.
+    private var namesInStep: [String: Int] = [:]
+    private var isOver = false
+    private var problem: (any Error)?
+
+    init(
+        _ body: @escaping (World) throws -> Void,
+        _ setting: ExploreSetting,
+        choosing choose: @escaping (Crossing, Run) throws -> Int?
+    ) {
+        self.body = body
+        self.choose = choose
+        budgets = Budgets(faults: setting.faults, ends: setting.ends)
+    }
+
+    private enum Choice {
+        case call(ExploredProgram, WaitingCall, outcome: Int)
+        case time(Duration)
+        case event(PossibleEvent)
+        case end(ExploredProgram)
+    }
+
+    /// Runs to the end.
+    ///
+    /// - Parameter inspect: Called with what is seen of each program that begins, to record it.
+    func run(recording inspect: ((Inspection) -> Void)? = nil) throws {
+        let world = World(budgets) { [unowned self] in chooseInStep($0, $1) }
+        self.world = world
+        world.recorder = inspect
+        defer {
+            isOver = true
+            choices = []
+            world.end()
+        }
+        try body(world)
+        while !isOver {
+            world.settle()
+            if let problem { throw problem }
+            for program in world.programs where program.isEnding.withLock({ exchange(&$0, with: false) }) {
+                try world.restart(program)
+                world.settle()
+            }
+            if isOver { return }
+            guard let choice = try chooseNext() else { return }
+            namesInStep = [:]
+            try take(choices[choice])
+        }
+    }
+
+    // MARK: Choosing
+
+    private func chooseNext() throws -> Int? {
+        listChoices()
+        let isAtRest = self.isAtRest
+        let digest = try digest()
+        var flags: MomentGraph.Flags = []
+        if isAtRest { flags.insert(.isAtRest) }
+        if hasGoodChoice { flags.insert(.hasGoodChoice) }
+        if try check(isAtRest) { flags.insert(.isSatisfied) }
+        let crossing = Crossing(digest: digest, flags: flags, count: choices.count, names: names)
+        guard let choice = try choose(crossing, self) else { return nil }
+        if let onStep { onStep(names()[choice]) }
+        return choice
+    }
+
+    private func chooseInStep(_ name: String, _ alternatives: [String]) -> Int {
+        if isOver || problem != nil { return 0 }
+        let count = namesInStep[name, default: 0] + 1
+        namesInStep[name] = count
+        let suffix = count == 1 ? "" : " (\(count))"
+        let names = alternatives.enumerated().map { $0 == 0 ? "" : $1 + suffix }
+        let crossing = Crossing(digest: nil, flags: [.isInStep, .hasGoodChoice], count: names.count) { names }
+        do {
+            guard let choice = try choose(crossing, self) else {
+                isOver = true
+                return 0
+            }
+            if choice != 0 { onStep?(names[choice]) }
+            return choice
+        } catch {
+            problem = error
+            return 0
+        }
+    }
+
+    /// Lists what may happen now. What makes all go well comes first.
+    private func listChoices() {
+        choices.removeAll(keepingCapacity: true)
+        let possible = world.events.filter { event in
+            switch event.kind {
+            case .fault: budgets.faults > 0 && event.isPossible()
+            case .repair: event.isPossible()
+            case .user: budgets.done[event.key, default: 0] < event.times && event.isPossible()
+            }
+        }
+        choices += possible.filter { $0.kind == .repair }.map { .event($0) }
+        for program in world.programs {
+            for call in program.outside.waiting { choices.append(.call(program, call, outcome: 0)) }
+        }
+        if let time = world.timeToNext { choices.append(.time(time)) }
+        choices += possible.filter { $0.kind == .user }.map { .event($0) }
+        for program in world.programs {
+            for call in program.outside.waiting {
+                for (outcome, description) in call.outcomes.enumerated().dropFirst()
+                where !description.isFault || budgets.faults > 0 {
+                    choices.append(.call(program, call, outcome: outcome))
+                }
+            }
+        }
+        choices += possible.filter { $0.kind == .fault }.map { .event($0) }
+        if budgets.ends.withLock({ $0 }) > 0 {
+            choices += world.programs.filter { $0.begin != nil }.map { .end($0) }
+        }
+    }
+
+    private var hasGoodChoice: Bool {
+        switch choices.first {
+        case .call, .time: true
+        case .event(let event): event.kind == .repair
+        case .end, nil: false
+        }
+    }
+
+    private var isAtRest: Bool { !hasGoodChoice }
+
+    /// Their names, each once.
+    func names() -> [String] {
+        var counts: [String: Int] = [:]
+        let hasSeveral = world.programs.count > 2
+        return choices.map { choice in
+            let name =
+                switch choice {
+                case .call(let program, let call, let outcome):
+                    prefix(program, hasSeveral) + "\(call.name): \(call.outcomes[outcome].name)"
+                case .time(let duration): "\(words(for: duration)) later"
+                case .event(let event): event.program.map { prefix($0, hasSeveral) + event.name } ?? event.name
+                case .end(let program): "\(program.name) ends"
+                }
+            counts[name, default: 0] += 1
+            return counts[name] == 1 ? name : "\(name) (\(counts[name] ?? 0))"
+        }
+    }
+
+    private func prefix(_ program: ExploredProgram, _ hasSeveral: Bool) -> String {
+        hasSeveral && !program.name.isEmpty ? "\(program.name): " : ""
+    }
+
+    private func take(_ choice: Choice) throws {
+        switch choice {
+        case .call(let program, let call, let outcome):
+            if call.outcomes[outcome].isFault { budgets.faults -= 1 }
+            program.outside.end(call.number, with: outcome)
+        case .time(let duration): world.pass(duration)
+        case .event(let event):
+            if event.kind == .fault { budgets.faults -= 1 }
+            if event.kind == .user { budgets.done[event.key, default: 0] += 1 }
+            event.body()
+        case .end(let program):
+            budgets.ends.withLock { $0 -= 1 }
+            try world.restart(program)
+        }
+    }
+
+    // MARK: Looking
+
+    /// The digest of all that decides what may come.
+    private func digest() throws -> UInt64 {
+        var digest: UInt64 = UInt64(budgets.faults) &+ UInt64(budgets.ends.withLock { $0 }) << 32
+        for program in world.programs {
+            if let states = program.states {
+                do {
+                    digest = mixed(digest, try states.digest())
+                } catch {
+                    throw Finding(kind: .undigested, place: nil, message: "\(error)")
+                }
+            }
+            var calls: UInt64 = 0
+            for call in program.outside.waiting { calls &+= mixed(2, call.digest) }
+            digest = mixed(digest, calls)
+            for work in program.scheduler.pending {
+                digest = mixed(digest, mixed(UInt64(work.delay / .nanoseconds(1)), work.trail))
+            }
+        }
+        var events: UInt64 = 0
+        for event in world.events {
+            let left = event.kind == .user ? event.times - budgets.done[event.key, default: 0] : 0
+            events = mixed(events, UInt64(left) << 1 | (event.isPossible() ? 1 : 0))
+        }
+        digest = mixed(digest, events)
+        for (name, value) in world.compared {
+            do {
+                digest = mixed(digest, try StateDigest(reading: value()).value)
+            } catch {
+                throw Finding(kind: .undigested, place: nil, message: "\(UndigestedState(store: name, reason: error))")
+            }
+        }
+        return digest
+    }
+
+    /// Checks the conditions. Returns whether those hold that must come true in the end.
+    private func check(_ isAtRest: Bool) throws -> Bool {
+        var isSatisfied = true
+        for condition in world.conditions {
+            switch condition.time {
+            case .always: break
+            case .atRest: if !isAtRest { continue }
+            case .inTheEnd:
+                if condition.problem() != nil { isSatisfied = false }
+                continue
+            }
+            if let problem = condition.problem() {
+                throw Finding(kind: .condition(condition.name, condition.time), place: condition.place, message: problem)
+            }
+        }
+        if isAtRest { try checkRest() }
+        return isSatisfied
+    }
+
+    /// What must hold at rest of every app.
+    private func checkRest() throws {
+        for program in world.programs {
+            let stuck = program.states?.effects.filter { !world.restful.contains($0) } ?? []
+            if !stuck.isEmpty {
+                throw Finding(
+                    kind: .inFlight,
+                    place: nil,
+                    message: """
+                        at rest, effects are in flight (\(stuck.joined(separator: ", "))), though nothing is due, and no \
+                        call waits. To fix: have them end, or wait for something that was handed in \
+                        (world.scheduler, world.outside); one that watches for ever is named by mayStayInFlight(_:).
+                        """
+                )
+            }
+        }
+    }
+
+    /// The digests by the names of the stores, and what else is compared.
+    var namedDigests: [(name: String, digest: UInt64)] {
+        world.programs.flatMap { program in
+            (program.states?.namedDigests ?? []).map { (program.name.isEmpty ? $0 : "\(program.name): \($0)", $1) }
+        } + world.compared.map { ($0.name, (try? StateDigest(reading: $0.value()).value) ?? 0) }
+    }
+
+    /// The states by the names of the stores, and what else is compared.
+    var values: [(name: String, value: Any)] {
+        world.programs.flatMap { program in
+            (program.states?.values ?? []).map { (program.name.isEmpty ? $0 : "\(program.name): \($0)", $1) }
+        } + world.compared.map { ($0.name, $0.value()) }
+    }
+
+    /// The problems of the conditions that must come true in the end.
+    var unsatisfied: [(condition: Condition, problem: String)] {
+        world.conditions.compactMap { condition in
+            guard case .inTheEnd = condition.time else { return nil }
+            return condition.problem().map { (condition, $0) }
+        }
+    }
+}
+
+/// Returns a duration as a story tells it.
+func words(for duration: Duration) -> String {
+    let milliseconds = duration / .milliseconds(1)
+    if milliseconds < 1_000 { return "\(numberText(milliseconds)) ms" }
+    return "\(numberText(milliseconds / 1_000)) s"
+}
+
+private func numberText(_ number: Double) -> String {
+    number == number.rounded() ? "\(Int(number))" : "\((number * 1_000).rounded() / 1_000)"
+}

@@ -1,0 +1,238 @@
+import MillraceBase
+import MillraceHistory
+import MillraceSignals
+
+/// What ``explore(faults:ends:steps:time:seed:file:line:_:)`` hands in: where an app is made, what may happen to it, and
+/// what must be true.
+///
+/// It is made anew for each run.
+public final class World {
+    /// Runs what the program does, on virtual time that the exploration turns. Hand it to the dispatcher and to
+    /// everything else that takes a scheduler.
+    public var scheduler: TestScheduler { current.scheduler }
+
+    /// What the program asks for, and gets an answer from when the exploration says so.
+    public var outside: Outside { current.outside }
+
+    let budgets: Budgets
+    private(set) var programs: [ExploredProgram] = []
+    private var current: ExploredProgram
+    private(set) var events: [PossibleEvent] = []
+    private(set) var conditions: [Condition] = []
+    private(set) var compared: [(name: String, value: () -> Any)] = []
+
+    /// The names of effects that wait for ever on purpose.
+    private(set) var restful: Set<String> = []
+
+    /// Decides something in the midst of a step.
+    private let choose: (String, [String]) -> Int
+
+    /// Records what happens, where a story is told.
+    var recorder: ((Inspection) -> Void)?
+
+    init(_ budgets: Budgets, choosing choose: @escaping (String, [String]) -> Int) {
+        self.budgets = budgets
+        self.choose = choose
+        current = ExploredProgram("", at: .zero, choosing: choose)
+        programs = [current]
+    }
+
+    // MARK: What may happen
+
+    /// Says what the user may do, whenever nothing of the app can go on by itself.
+    ///
+    /// ```swift
+    /// world.may("star", times: 2) { feed.toggleStar() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: What it is called in a story. Each has a name of its own within a program.
+    ///   - times: How often at most.
+    ///   - condition: Whether it can be done now, for example because the button is enabled.
+    ///   - body: Does it.
+    public func may(_ name: String, times: Int = 1, if condition: @escaping () -> Bool = { true }, _ body: @escaping () -> Void) {
+        add(PossibleEvent(name: name, kind: .user, times: times, isPossible: condition, body: body))
+    }
+
+    /// Says what may happen outside.
+    package func may(
+        _ name: String,
+        _ kind: PossibleEvent.Kind,
+        if condition: @escaping () -> Bool,
+        _ body: @escaping () -> Void
+    ) {
+        add(PossibleEvent(name: name, kind: kind, times: .max, isPossible: condition, body: body))
+    }
+
+    private func add(_ event: PossibleEvent) {
+        var event = event
+        event.program = current
+        if events.contains(where: { $0.name == event.name && $0.program === current }) {
+            stop("World.may: two things are called \(event.name). To fix: give each a name of its own.")
+        }
+        events.append(event)
+    }
+
+    /// Has moments compared by a value too, because it decides what comes next and is in no store: what a server knows,
+    /// or what a view remembers.
+    ///
+    /// ```swift
+    /// world.compare("server") { server.posts }
+    /// ```
+    ///
+    /// - Parameter value: Returns a value that has a ``StateDigest``.
+    public func compare<Value>(_ name: String, _ value: @escaping () -> Value) { compared.append((name, value)) }
+
+    /// Says that effects of an identity wait for ever on purpose, such as one that watches something: at rest, they may
+    /// be in flight.
+    public func mayStayInFlight(_ id: some Hashable & Sendable) { restful.insert("\(id)") }
+
+    // MARK: Programs
+
+    /// Begins a program, and begins it again whenever the exploration has ended it: for an app that keeps something on a
+    /// disk, or for several apps that speak with each other.
+    ///
+    /// ```swift
+    /// var list: ToDoList!
+    /// world.program("phone") {
+    ///     list = try ToDoList(on: Dispatcher(on: world.scheduler), files: disk.start(in: world))
+    ///     world.may("add") { list.add("milk") }
+    ///     return list.inspection
+    /// }
+    /// ```
+    ///
+    /// Within the closure, ``scheduler``, ``outside`` and what may happen are the program's own: they end with it.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called in a story.
+    ///   - begin: Makes the app, and returns what is seen of it.
+    public func program(_ name: String, _ begin: @escaping () throws -> Inspection) throws {
+        try start(name, begin)
+    }
+
+    private func start(_ name: String, _ begin: @escaping () throws -> Inspection) throws {
+        let program = ExploredProgram(name, at: now, choosing: choose)
+        program.begin = begin
+        programs.append(program)
+        let former = current
+        current = program
+        defer { current = former }
+        inspect(try begin(), of: program)
+    }
+
+    /// Sees the stores of a program.
+    func inspect(_ inspection: Inspection, of program: ExploredProgram? = nil) {
+        (program ?? current).states = ExploredStates(of: inspection)
+        recorder?(inspection)
+    }
+
+    /// Ends a program, and begins it again.
+    func restart(_ program: ExploredProgram) throws {
+        guard let begin = program.begin, let place = programs.firstIndex(where: { $0 === program }) else { return }
+        program.outside.close()
+        events.removeAll { $0.program === program }
+        conditions.removeAll { $0.program === program }
+        program.begin = nil
+        programs.remove(at: place)
+        try start(program.name, begin)
+        programs.insert(programs.removeLast(), at: place)
+        program.states = nil
+        program.scheduler.abandon()
+    }
+
+    /// Ends the program that is being made, or that runs, in the midst of a step: for a disk that decides it.
+    package var ending: @Sendable () -> Void {
+        let isEnding = current.isEnding
+        return { isEnding.withLock { $0 = true } }
+    }
+
+    /// How many programs may still be ended.
+    package var endsLeft: Locked<Int> { budgets.ends }
+
+    // MARK: Conditions
+
+    func add(_ condition: Condition) {
+        var condition = condition
+        condition.program = current
+        conditions.append(condition)
+    }
+
+    // MARK: Time
+
+    /// The time since the beginning.
+    var now: Duration { programs.first?.scheduler.now ?? .zero }
+
+    /// The time until something is due; nil if nothing is.
+    var timeToNext: Duration? { programs.compactMap(\.scheduler.timeToNext).min() }
+
+    /// Lets everything go on that can.
+    func settle() {
+        repeat { for program in programs { program.scheduler.advance() } } while timeToNext == .zero
+    }
+
+    /// Lets time pass.
+    func pass(_ duration: Duration) { for program in programs { program.scheduler.advance(by: duration) } }
+
+    /// Lets go of all that was made.
+    func end() {
+        events = []
+        conditions = []
+        compared = []
+        recorder = nil
+        let ended = exchange(&programs, with: [])
+        for program in ended { (program.begin, program.states) = (nil, nil) }
+        for program in ended { program.outside.close() }
+        for program in ended { program.scheduler.abandon() }
+    }
+}
+
+/// Something that may happen, besides answers and time.
+package struct PossibleEvent {
+    package enum Kind {
+        /// The user does it.
+        case user
+
+        /// It goes wrong outside.
+        case fault
+
+        /// What went wrong outside is well again: nothing is at rest before.
+        case repair
+    }
+
+    let name: String
+    let kind: Kind
+    let times: Int
+    let isPossible: () -> Bool
+    let body: () -> Void
+    var program: ExploredProgram?
+
+    /// The name by which its budget is found, also after its program has begun again.
+    var key: String { "\(program?.name ?? "")/\(name)" }
+}
+
+/// A program within a world.
+package final class ExploredProgram {
+    let name: String
+    let scheduler = TestScheduler(leavingTrails: true)
+    let outside: Outside
+    let isEnding = Locked(false)
+    var begin: (() throws -> Inspection)?
+    var states: ExploredStates?
+
+    init(_ name: String, at time: Duration, choosing choose: @escaping (String, [String]) -> Int) {
+        self.name = name
+        outside = Outside(choosing: choose)
+        if time > .zero { scheduler.advance(by: time) }
+    }
+}
+
+/// How often what may happen, counted down in a run.
+final class Budgets {
+    var faults: Int
+    let ends: Locked<Int>
+
+    /// How often each thing has happened that the user may do.
+    var done: [String: Int] = [:]
+
+    init(faults: Int, ends: Int) { (self.faults, self.ends) = (faults, Locked(ends)) }
+}
