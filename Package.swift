@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "MillraceTerminal", targets: ["MillraceTerminal"]),
         .library(name: "MillraceUI", targets: ["MillraceUI"]),
         .library(name: "MillraceTesting", targets: ["MillraceTesting"]),
+        .library(name: "MillraceSimulation", targets: ["MillraceSimulation"]),
         .library(name: "MillraceSpecs", targets: ["MillraceSpecs"]),
         .library(name: "AnnotationFilter", targets: ["AnnotationFilter"]),
         .executable(name: "annotation-filter", targets: ["annotation-filter"]),
@@ -73,6 +74,12 @@ let package = Package(
             "MillraceNetwork",
             in: .around,
             dependencies: ["MillraceBase", "MillraceSignals", "MillraceJSON", "MillraceSecrets", "MillraceStorage"]
+        ),
+        // What stands for the outside in tests.
+        .library(
+            "MillraceSimulation",
+            in: .around,
+            dependencies: ["MillraceBase", "MillraceStorage", "MillraceNetwork", "MillraceTesting"]
         ),
         .library("MillraceCache", in: .around, dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
         .library(
@@ -174,6 +181,14 @@ let package = Package(
             in: .around,
             dependencies: ["MillraceBase", "SimulatedDisk", "TestSupport", "MillraceSpecs"]
         ),
+        .tests(
+            of: "MillraceSimulation",
+            in: .around,
+            dependencies: [
+                "Millrace", "MillraceApp", "MillraceBase", "MillraceCache", "MillraceEntities", "MillraceJournal",
+                "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceSpecs", "TestSupport",
+            ]
+        ),
         .target(name: "LoopbackHTTP", path: "Tests/LoopbackHTTP"),
         .tests(
             of: "MillraceNetwork",
@@ -241,7 +256,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AnnotationFilterSpecs",
-            dependencies: ["AnnotationFilter", "MillraceSpecs", "TestSupport"],
+            dependencies: ["AnnotationFilter", "MillraceSimulation", "MillraceSpecs", "TestSupport"],
             path: "Examples/AnnotationFilter/Specs",
             exclude: ["Terminal/__Snapshots__", "View/__Snapshots__"]
         ),
@@ -266,8 +281,8 @@ let package = Package(
         .testTarget(
             name: "WeatherSpecs",
             dependencies: [
-                "WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceApp", "MillraceNetwork", "MillraceSpecs",
-                "TestSupport",
+                "WeatherSearch", "WeatherRecording", "LoopbackHTTP", "MillraceApp", "MillraceNetwork",
+                "MillraceSimulation", "MillraceSpecs", "TestSupport",
             ],
             path: "Examples/Weather/Specs",
             exclude: ["Terminal/__Snapshots__"]
@@ -300,7 +315,7 @@ let package = Package(
         .testTarget(
             name: "ChatSpecs",
             dependencies: [
-                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "SimulatedDisk", "MillraceApp", "MillraceNetwork",
+                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "MillraceSimulation", "SimulatedDisk", "MillraceApp", "MillraceNetwork",
                 "MillraceOffline", "MillraceStorage", "MillraceSpecs", "TestSupport",
             ],
             path: "Examples/Chat/Specs"
@@ -323,7 +338,7 @@ let package = Package(
         .testTarget(
             name: "ToDoSpecs",
             dependencies: [
-                "ToDoList", "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "SimulatedDisk", "TestSupport",
+                "ToDoList", "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "MillraceSimulation", "SimulatedDisk", "TestSupport",
                 "MillraceApp", "MillraceHistory", "MillraceNetwork", "MillraceOffline", "MillraceStorage",
                 "MillraceTerminal", "MillraceSpecs",
             ],
@@ -367,7 +382,7 @@ let package = Package(
         .testTarget(
             name: "FeedSpecs",
             dependencies: [
-                "FeedReader", "LoopbackHTTP", "SimulatedDisk", "TestSupport", "MillraceApp", "MillraceBase",
+                "FeedReader", "LoopbackHTTP", "MillraceSimulation", "SimulatedDisk", "TestSupport", "MillraceApp", "MillraceBase",
                 "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceSpecs", "MillraceTerminal",
             ],
             path: "Examples/Feed/Specs",

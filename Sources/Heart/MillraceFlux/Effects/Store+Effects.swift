@@ -103,13 +103,19 @@ extension Store {
 
     /// The effects that are in flight, in no particular order: for the tester of stores.
     package var presentEffects: [EffectInFlight] {
-        effects.present.map { EffectInFlight(number: $0.number, id: $0.plan.id) }
+        effects.present.map { run in
+            let isObserving = if case .observe = run.plan.work { true } else { false }
+            return EffectInFlight(number: run.number, id: run.plan.id, isObserving: isObserving)
+        }
     }
 }
 
-/// An effect that is in flight, as the tester of stores knows it.
+/// An effect that is in flight, as a tester of stores and an exploration know it.
 package struct EffectInFlight {
     /// Counts the effects of the store, from 1.
     package let number: Int
     package let id: AnyHashable?
+
+    /// Whether it observes a signal, and so may have no end.
+    package let isObserving: Bool
 }

@@ -14,6 +14,10 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// Whether every order was tried, up to the digests of states.
     public internal(set) var isComplete = false
 
+    /// Up to how many surprises every order was tried, if not every one was. What is usual is that the user does nothing,
+    /// and all is answered in the order in which it was asked for; a surprise is each step that is otherwise.
+    public internal(set) var surprises = 0
+
     /// The number of moments at which something was left that was not tried.
     public internal(set) var untried = 0
 
@@ -37,7 +41,10 @@ public struct Exploration: Sendable, CustomStringConvertible {
         let counts = "\(grouped(moments)) moments, \(grouped(runs)) runs, \(grouped(steps)) steps"
         if let failure { return "a failure after \(counts): \(failure)" }
         if isComplete { return "all orders: \(counts)" }
-        return "not all orders: \(counts); at \(grouped(untried)) moments something was not tried (seed \(seed))"
+        return """
+            not all orders, but those with at most \(surprises) surprises: \(counts); \
+            at \(grouped(untried)) moments something was not tried (seed \(seed))
+            """
     }
 }
 

@@ -127,7 +127,7 @@ private func explore(_ setting: ExploreSetting, _ body: @escaping (World) throws
         let text = try explorer.text(of: story)
         let counts = "Tried: \(grouped(result.moments)) moments, \(grouped(result.runs)) runs, seed \(result.seed)."
         record("explore: \(text)\n\(counts)", at: story.finding.place ?? setting.place)
-    } else if result.duration > .seconds(2) {
+    } else if !result.isComplete || result.duration > .seconds(2) {
         writeToStandardError("explore (\(setting.place.file):\(setting.place.line)): \(result)")
     }
     return result
@@ -144,23 +144,22 @@ private func follow(
     let explorer = Explorer(setting, body)
     let followed = try explorer.follow(story, isStrict: true)
     if let finding = followed.finding {
-        record("explore: \(try explorer.text(of: Story(followed.names, finding)))", at: finding.place ?? place)
-    } else if let (name, possible) = followed.missing {
-        record(
+        return record("explore: \(try explorer.text(of: Story(followed.names, finding)))", at: finding.place ?? place)
+    }
+    if let (name, possible) = followed.missing {
+        return record(
             """
             explore: the step '\(name)' is not possible after \(followed.names.count) steps. \
             To fix: explore anew, or choose one of: \(possible.joined(separator: "; ")).
             """,
             at: place
         )
-    } else if let finding = explorer.unsatisfiedEnd(of: story) {
-        record("explore: \(Story(followed.names, finding).headline)", at: finding.place ?? place)
     }
-}
-
-extension Explorer {
-    /// What does not come true after a story, whose last steps are those in which all went well.
-    fileprivate func unsatisfiedEnd(of story: [String]) -> Finding? {
-        (try? follow(story, isStrict: true, goingOn: 50))?.unsatisfied
+    for end in explorer.conditions {
+        guard case .inTheEnd(let limit) = end.time else { continue }
+        let followed = try explorer.follow(story, isStrict: true, until: end.name, within: limit)
+        if let finding = followed.unfulfilled {
+            record("explore: \(try explorer.text(of: Story(followed.names, finding)))", at: finding.place ?? place)
+        }
     }
 }

@@ -104,8 +104,12 @@ final class ExploredStates: StateVisitor {
     /// The states, by the names of the stores.
     var values: [(name: String, value: Any)] { parts.map { ($0.name, $0.value()) } }
 
-    /// The identities of the effects in flight.
-    var effects: [String] { parts.flatMap { part in part.effects().map { $0.id.map { "\($0)" } ?? "of \(part.name)" } } }
+    /// The identities of the effects in flight that have an end.
+    var effects: [String] {
+        parts.flatMap { part in
+            part.effects().filter { !$0.isObserving }.map { $0.id.map { "\($0)" } ?? "one of \(part.name)" }
+        }
+    }
 
     /// The stores that have had an action.
     private final class Touched {

@@ -6,8 +6,9 @@ import MillraceSignals
 /// Tries the orders in which things may happen to an app.
 ///
 /// It runs the app from the beginning along a way that is known, to a moment at which something was not tried, tries
-/// that, and goes on from there as long as it comes to new moments; those first that the fewest steps lead to. Each run
-/// compares the moments on its way with the digests that they had before.
+/// that, and goes on from there as long as it comes to new moments, with what is usual: answers as they come, and time.
+/// Those moments come first on whose way there are the fewest surprises. Each run compares the moments on its way with the
+/// digests that they had before.
 final class Explorer {
     let body: (World) throws -> Void
     let setting: ExploreSetting
@@ -27,7 +28,7 @@ final class Explorer {
     private var hasRested = false
 
     /// The conditions that were handed in, by the first run.
-    private var conditions: [Condition] = []
+    private(set) var conditions: [Condition] = []
 
     init(_ setting: ExploreSetting, _ body: @escaping (World) throws -> Void) {
         (self.setting, self.body) = (setting, body)
@@ -66,10 +67,11 @@ final class Explorer {
         }
     }
 
-    /// A finding, and the choices that led to it.
+    /// A finding, and the choices that led to it, or the names of the steps.
     struct Failure: Error {
         let finding: Finding
-        let choices: [Int]
+        var choices: [Int] = []
+        var names: [String]?
     }
 
     // MARK: Searching
@@ -79,10 +81,11 @@ final class Explorer {
         tellProgress()
         if result.steps >= setting.steps || start.duration(to: .now) >= setting.time { return nil }
         let isRandom = result.steps >= setting.steps / 3 * 2
-        while let (moment, depth) = isRandom ? frontier.popAny(&random) : frontier.popFirst() {
+        while let (moment, level) = isRandom ? frontier.popAny(&random) : frontier.popFirst() {
             let choices = graph.untried(at: moment)
             guard let choice = isRandom ? choices.randomElement(using: &random) : choices.first else { continue }
-            if choices.count > 1 { frontier.add(moment, depth: depth) }
+            if choices.count > 1 { frontier.add(moment, level: choices[0] == 0 ? level + 1 : level) }
+            if !isRandom { result.surprises = max(0, frontier.level - 1) }
             return (graph.path(to: moment) + [(moment, choice)], isRandom)
         }
         return nil
@@ -118,22 +121,16 @@ final class Explorer {
                 merged = known
                 return nil
             }
-            let moment = graph.add(
-                digest: crossing.digest ?? 0,
-                choices: crossing.count,
-                flags: crossing.flags,
-                from: last?.moment,
-                by: last?.choice ?? 0
-            )
-            let depth = graph.depth(of: moment)
-            result.depth = max(result.depth, depth)
+            let moment = graph.add(crossing, from: last?.moment, by: last?.choice ?? 0)
+            result.depth = max(result.depth, graph.depth(of: moment))
             strides += 1
             if crossing.count == 0 { return nil }
+            let level = graph.surprises(before: moment)
             if strides > Self.stride {
-                frontier.add(moment, depth: depth)
+                frontier.add(moment, level: level)
                 return nil
             }
-            if crossing.count > 1 { frontier.add(moment, depth: depth) }
+            if crossing.count > 1 { frontier.add(moment, level: level + 1) }
             return take(prefersRandom ? Int.random(in: 0..<crossing.count, using: &random) : 0, at: moment)
         }
         do {
@@ -158,37 +155,41 @@ final class Explorer {
     /// Follows, from each moment, the choices with which all goes well. Returns the story of one from which what must
     /// come true does not.
     private func checkTheEnd() throws -> Story? {
-        let limits = conditions.compactMap { condition in
-            if case .inTheEnd(let limit) = condition.time { limit } else { nil }
+        let ends = conditions.filter { if case .inTheEnd = $0.time { true } else { false } }
+        for (number, condition) in ends.enumerated() {
+            guard case .inTheEnd(let limit) = condition.time, let moment = worstMoment(for: number, limit) else {
+                continue
+            }
+            let names = try names(of: graph.path(to: moment).map(\.choice))
+            if let story = try shortestInTheEnd(names, condition.name, limit) { return story }
         }
-        guard let limit = limits.max() else { return nil }
-        // The number of steps until all is true; nil where it is not known yet.
-        var distances: [Int?] = Array(repeating: nil, count: graph.count)
+        return nil
+    }
+
+    /// Returns the nearest moment from which a condition does not come true within a number of steps; nil if there is
+    /// none.
+    private func worstMoment(for condition: Int, _ limit: Int) -> Int? {
         let (never, unknown) = (Int.max, Int.max - 1)
-        var worst: (moment: Int, depth: Int)?
+        // The number of steps until it is true; nil where it was not counted yet.
+        var distances: [Int?] = Array(repeating: nil, count: graph.count)
         for first in 0..<graph.count where distances[first] == nil {
-            var (chain, place, distance) = ([Int](), first, 0)
+            var (chain, place, distance) = ([Int](), first, unknown)
             var isOnChain: Set<Int> = []
             while true {
                 if let known = distances[place] {
                     distance = known
                     break
                 }
-                if graph.flags(of: place).contains(.isSatisfied) {
-                    distances[place] = 0
-                    distance = 0
+                chain.append(place)
+                if graph.fulfils(condition, at: place) {
+                    distance = -1
                     break
                 }
                 if !isOnChain.insert(place).inserted || !graph.flags(of: place).contains(.hasGoodChoice) {
                     distance = never
-                    if !isOnChain.contains(place) || !chain.contains(place) { chain.append(place) }
                     break
                 }
-                chain.append(place)
-                guard let next = graph.target(of: 0, at: place) else {
-                    distance = unknown
-                    break
-                }
+                guard let next = graph.target(of: 0, at: place) else { break }
                 place = next
             }
             for moment in chain.reversed() {
@@ -196,35 +197,26 @@ final class Explorer {
                 distances[moment] = distance
             }
         }
-        for (moment, distance) in distances.enumerated() {
-            guard let distance, distance > limit, distance != unknown, !graph.flags(of: moment).contains(.isInStep) else {
-                continue
-            }
-            let depth = graph.depth(of: moment)
-            if worst.map({ depth < $0.depth }) ?? true { worst = (moment, depth) }
+        return distances.indices.filter { moment in
+            guard let distance = distances[moment], distance != unknown else { return false }
+            return distance > limit && !graph.flags(of: moment).contains(.isInStep)
+        }.min { graph.depth(of: $0) < graph.depth(of: $1) }
+    }
+
+    /// Returns the story with which a condition does not come true, cut down to the steps that are needed.
+    private func shortestInTheEnd(_ names: [String], _ condition: String, _ limit: Int) throws -> Story? {
+        func problem(after names: [String]) throws -> Followed? {
+            let followed = try follow(names, isStrict: false, until: condition, within: limit)
+            return followed.unfulfilled == nil || followed.finding != nil ? nil : followed
         }
-        guard let worst else { return nil }
-        let names = try names(of: graph.path(to: worst.moment).map(\.choice))
-        return try shortestInTheEnd(names, limit)
-    }
-
-    /// Returns what must come true and does not, after a story and then all going well.
-    private func problemInTheEnd(after names: [String], _ limit: Int) throws -> Followed? {
-        let followed = try follow(names, isStrict: false, goingOn: limit)
-        return followed.unsatisfied == nil || followed.finding != nil ? nil : followed
-    }
-
-    private func shortestInTheEnd(_ names: [String], _ limit: Int) throws -> Story? {
-        guard var best = try problemInTheEnd(after: names, limit) else { return nil }
+        guard var best = try problem(after: names) else { return nil }
         var cut = names
-        var index = cut.count - 1
-        while index >= 0 {
+        for index in names.indices.reversed() {
             var shorter = cut
             shorter.remove(at: index)
-            if let followed = try problemInTheEnd(after: shorter, limit) { (best, cut) = (followed, shorter) }
-            index -= 1
+            if let followed = try problem(after: shorter) { (best, cut) = (followed, shorter) }
         }
-        return best.unsatisfied.map { Story(best.names, $0) }
+        return best.unfulfilled.map { Story(best.names, $0) }
     }
 
     // MARK: Following
@@ -236,25 +228,30 @@ final class Explorer {
         var finding: Finding?
 
         /// What did not come true in the end.
-        var unsatisfied: Finding?
+        var unfulfilled: Finding?
 
         /// The step that was not possible, and what was.
         var missing: (name: String, possible: [String])?
 
         /// The digest of each moment.
         var digests: [UInt64] = []
+
+        /// What is possible at the last moment.
+        var possible: [String] = []
     }
 
     /// Runs the app along the names of steps.
     ///
     /// - Parameters:
     ///   - isStrict: Whether to end at a step that is not possible. Otherwise it is left out.
-    ///   - count: How many steps to go on, with all going well, until what must come true is true.
+    ///   - condition: The condition until which to go on, with all going well.
+    ///   - limit: How many steps to go on at most.
     ///   - atMoment: Called at each moment, with the name of the step that has led there.
     func follow(
         _ names: [String],
         isStrict: Bool,
-        goingOn count: Int = 0,
+        until condition: String? = nil,
+        within limit: Int = 0,
         recording: ((Inspection) -> Void)? = nil,
         onStep: ((String) -> Void)? = nil,
         atMoment: ((Run) -> Void)? = nil
@@ -270,9 +267,9 @@ final class Explorer {
                 return choice
             }
             result.steps += 1
+            if conditions.isEmpty { conditions = run.world.conditions }
             followed.digests.append(crossing.digest ?? 0)
             if crossing.flags.contains(.isAtRest) { hasRested = true }
-            atMoment?(run)
             let possible = position < names.count ? crossing.names() : []
             while position < names.count {
                 let name = names[position]
@@ -286,20 +283,24 @@ final class Explorer {
                 }
                 position += 1
             }
-            if count == 0 || crossing.flags.contains(.isSatisfied) { return nil }
-            if extra >= count || !crossing.flags.contains(.hasGoodChoice) {
-                followed.unsatisfied = run.unsatisfied.first.map { condition, problem in
-                    Finding(
-                        kind: .condition(condition.name, condition.time),
-                        place: condition.place,
-                        message: "\(problem), \(extra) steps later, in which all went well"
-                    )
-                }
+            let end = run.world.conditions.first { condition == $0.name }
+            guard let end, let problem = end.problem() else {
+                followed.possible = crossing.names()
+                return nil
+            }
+            if extra >= limit || !crossing.flags.contains(.hasGoodChoice) {
+                let message = extra == 0 ? problem : "\(problem), \(extra) steps later, in which all went well"
+                followed.unfulfilled = Finding(
+                    kind: .condition(end.name, end.time),
+                    place: end.place,
+                    message: message
+                )
                 return nil
             }
             extra += 1
             return 0
         }
+        run.atMoment = atMoment
         run.onStep = {
             followed.names.append($0)
             onStep?($0)
@@ -331,7 +332,8 @@ final class Explorer {
 
     private func tell(_ failure: Failure) throws -> Story {
         if failure.finding.kind == .accidental { return try tellAccident(failure.choices) }
-        let names = try names(of: failure.choices)
+        let names = try failure.names ?? names(of: failure.choices)
+        if failure.finding.kind == .hidden { return Story(names, failure.finding) }
         let followed = try follow(names, isStrict: true)
         guard let finding = followed.finding, finding.kind == failure.finding.kind else {
             return try tellAccident(failure.choices, failure.finding)
@@ -343,19 +345,27 @@ final class Explorer {
     private func shortest(_ names: [String], _ finding: Finding) throws -> Story {
         var best = Story(names, finding)
         /// Returns whether the failure is still there without some steps.
-        func cut(_ range: Range<Int>) throws -> Bool {
-            var shorter = best.names
-            shorter.removeSubrange(range)
+        func cut(_ steps: some Collection<Int>) throws -> Bool {
+            let shorter = best.names.indices.filter { !steps.contains($0) }.map { best.names[$0] }
             let followed = try follow(shorter, isStrict: false)
             guard let found = followed.finding, found.kind == finding.kind, followed.names.count < best.names.count
             else { return false }
             best = Story(followed.names, found)
             return true
         }
-        for length in [8, 4, 2, 1, 2, 1] {
+        for length in [8, 4, 2, 1] {
             var end = best.names.count
-            while end >= length, end > 0 {
+            while end >= length {
                 if try cut(end - length..<end) { end = min(end, best.names.count) } else { end -= 1 }
+            }
+        }
+        // What belongs together may stand apart.
+        var pair = (0, 1)
+        while pair.1 < best.names.count, best.names.count < 24 {
+            if try cut([pair.0, pair.1]) {
+                pair = (0, 1)
+            } else {
+                pair = pair.1 + 1 < best.names.count ? (pair.0, pair.1 + 1) : (pair.0 + 1, pair.0 + 2)
             }
         }
         return best
@@ -368,19 +378,19 @@ final class Explorer {
         let (one, other) = (try names(of: choices), try names(of: graph.path(to: known).map(\.choice)))
         if one == other { return }
         var steps: [String] = []
-        var possible: [String] = []
         // The steps are drawn as they become possible.
         for _ in 0..<3 {
-            possible = []
-            let first = try follow(one + steps, isStrict: true, atMoment: { possible = $0.names() })
-            if first.finding != nil || first.missing != nil { return }
-            guard let step = possible.randomElement(using: &random) else { return }
+            let first = try follow(one + steps, isStrict: true)
+            if let finding = first.finding { throw Failure(finding: finding, names: first.names) }
+            guard first.missing == nil, let step = first.possible.randomElement(using: &random) else { return }
             steps.append(step)
         }
         let (first, second) = (
             try follow(one + steps, isStrict: true), try follow(other + steps, isStrict: true)
         )
-        if first.finding != nil || second.finding != nil { return }
+        for followed in [first, second] {
+            if let finding = followed.finding { throw Failure(finding: finding, names: followed.names) }
+        }
         let ends = (first.digests.suffix(steps.count + 1), second.digests.suffix(steps.count + 1))
         if first.missing == nil, second.missing == nil, ends.0.elementsEqual(ends.1) { return }
         throw Failure(finding: try tellHidden(one, other, steps), choices: choices)

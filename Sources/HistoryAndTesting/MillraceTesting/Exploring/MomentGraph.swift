@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// The moments that have been found, and which choices lead from one to another.
 ///
 /// A moment is a number. One in the midst of a step, where a choice is made without a rest, has no digest, and is never
@@ -10,7 +12,10 @@ struct MomentGraph {
         var choice: UInt16
         var count: UInt16
         var depth: UInt16
+        var surprises: UInt8
         var flags: Flags
+        /// Which of the conditions hold that must come true in the end.
+        var fulfilled: UInt8
         var edges: Int32
     }
 
@@ -19,12 +24,10 @@ struct MomentGraph {
 
         /// Whether it is in the midst of a step.
         static let isInStep = Flags(rawValue: 1)
-        /// Whether all conditions hold that must come true in the end.
-        static let isSatisfied = Flags(rawValue: 2)
         /// Whether the first choice is the one with which all goes well.
-        static let hasGoodChoice = Flags(rawValue: 4)
+        static let hasGoodChoice = Flags(rawValue: 2)
         /// Whether the app is at rest.
-        static let isAtRest = Flags(rawValue: 8)
+        static let isAtRest = Flags(rawValue: 4)
     }
 
     private var moments: [Moment] = []
@@ -41,12 +44,18 @@ struct MomentGraph {
     func number(of digest: UInt64) -> Int? { numbers[digest].map { Int($0) } }
     func digest(of moment: Int) -> UInt64 { moments[moment].digest }
     func depth(of moment: Int) -> Int { Int(moments[moment].depth) }
+
+    /// How many choices on the way to a moment are not the usual one, which is the first.
+    func surprises(before moment: Int) -> Int { Int(moments[moment].surprises) }
     func choices(at moment: Int) -> Int { Int(moments[moment].count) }
     func flags(of moment: Int) -> Flags { moments[moment].flags }
 
+    /// Whether a condition holds at a moment that must come true in the end.
+    func fulfils(_ condition: Int, at moment: Int) -> Bool { moments[moment].fulfilled & 1 << condition != 0 }
+
     /// Adds a moment that a choice at another leads to.
-    mutating func add(digest: UInt64, choices: Int, flags: Flags, from parent: Int?, by choice: Int) -> Int {
-        let number = moments.count
+    mutating func add(_ crossing: Crossing, from parent: Int?, by choice: Int) -> Int {
+        let (number, digest, choices) = (moments.count, crossing.digest ?? 0, crossing.count)
         moments.append(
             Moment(
                 digest: digest,
@@ -54,12 +63,14 @@ struct MomentGraph {
                 choice: UInt16(choice),
                 count: UInt16(min(choices, Int(UInt16.max))),
                 depth: parent.map { min(moments[$0].depth, .max - 1) + 1 } ?? 0,
-                flags: flags,
+                surprises: parent.map { min(moments[$0].surprises, .max - 1) + (choice == 0 ? 0 : 1) } ?? 0,
+                flags: crossing.flags,
+                fulfilled: crossing.fulfilled,
                 edges: Int32(targets.count)
             )
         )
         targets.append(contentsOf: repeatElement(Self.untried, count: choices))
-        if !flags.contains(.isInStep) { numbers[digest] = Int32(number) }
+        if crossing.digest != nil { numbers[digest] = Int32(number) }
         if let parent { targets[Int(moments[parent].edges) + choice] = Int32(number) }
         return number
     }
@@ -107,23 +118,26 @@ struct MomentGraph {
     }
 }
 
-/// The moments at which something was not tried, those first that the fewest steps lead to.
+/// The moments at which something was not tried, those first on whose way there are the fewest surprises.
 struct Frontier {
-    private var levels: [[Int32]] = []
-    private var level = 0
+    private var levels: [Queue<Int32>] = []
+
+    /// All before this are empty.
+    private(set) var level = 0
     private(set) var count = 0
 
-    mutating func add(_ moment: Int, depth: Int) {
-        while levels.count <= depth { levels.append([]) }
-        levels[depth].append(Int32(moment))
-        level = min(level, depth)
+    /// - Parameter level: The number of surprises that there are when something is tried there.
+    mutating func add(_ moment: Int, level: Int) {
+        while levels.count <= level { levels.append(Queue()) }
+        levels[level].append(Int32(moment))
+        self.level = min(self.level, level)
         count += 1
     }
 
-    /// Removes and returns one of those that the fewest steps lead to.
-    mutating func popFirst() -> (moment: Int, depth: Int)? {
+    /// Removes and returns one of those with the fewest surprises, those first that were found first.
+    mutating func popFirst() -> (moment: Int, level: Int)? {
         while level < levels.count {
-            if let moment = levels[level].popLast() {
+            if let moment = levels[level].popFirst() {
                 count -= 1
                 return (Int(moment), level)
             }
@@ -132,13 +146,15 @@ struct Frontier {
         return nil
     }
 
-    /// Removes and returns any, as likely far from the beginning as near to it.
-    mutating func popAny(_ random: inout some RandomNumberGenerator) -> (moment: Int, depth: Int)? {
+    /// Removes and returns any, as likely one with many surprises as one with few.
+    mutating func popAny(_ random: inout some RandomNumberGenerator) -> (moment: Int, level: Int)? {
         let filled = levels.indices.filter { !levels[$0].isEmpty }
-        guard let depth = filled.randomElement(using: &random) else { return nil }
-        let place = Int.random(in: levels[depth].indices, using: &random)
-        levels[depth].swapAt(place, levels[depth].count - 1)
+        guard let level = filled.randomElement(using: &random) else { return nil }
+        // One after another goes to the end.
+        for _ in 0..<Int.random(in: 0..<levels[level].count, using: &random) % 64 {
+            if let moment = levels[level].popFirst() { levels[level].append(moment) }
+        }
         count -= 1
-        return levels[depth].popLast().map { (Int($0), depth) }
+        return levels[level].popFirst().map { (Int($0), level) }
     }
 }

@@ -71,8 +71,15 @@ public final class Outside: Sendable {
     /// Waits until the exploration ends a call, and returns which of the outcomes it has. The first one is the one where
     /// all is well.
     ///
-    /// - Parameter digest: Of what the call carries besides its name.
-    package func wait(_ name: String, digest: UInt64 = 0, for outcomes: [Outcome]) async throws -> Int {
+    /// - Parameters:
+    ///   - digest: Of what the call carries besides its name.
+    ///   - broken: The outcome that it has when connections break.
+    package func wait(
+        _ name: String,
+        digest: UInt64 = 0,
+        for outcomes: [Outcome],
+        breaking broken: Int? = nil
+    ) async throws -> Int {
         let trail = EffectTrail.current
         let number = state.withLock { state in
             state.count += 1
@@ -85,6 +92,7 @@ public final class Outside: Sendable {
                     name: name,
                     digest: mixed(textDigest(of: name), mixed(digest, trail?.digest ?? 0)),
                     outcomes: outcomes,
+                    broken: broken,
                     continuation: continuation
                 )
                 let isRefused = state.withLock { state in
@@ -116,6 +124,11 @@ public final class Outside: Sendable {
 
     /// Ends a call.
     func end(_ number: Int, with outcome: Int) { take(number)?.continuation.resume(returning: outcome) }
+
+    /// Ends the calls that need a connection.
+    package func breakConnections() {
+        for call in waiting { if let broken = call.broken { end(call.number, with: broken) } }
+    }
 
     /// Ends all calls, and refuses those to come.
     func close() {
@@ -149,5 +162,8 @@ struct WaitingCall {
     /// Of all that distinguishes it.
     let digest: UInt64
     let outcomes: [Outcome]
+
+    /// The outcome that it has when connections break; nil for one that needs none.
+    let broken: Int?
     let continuation: CheckedContinuation<Int, any Error>
 }

@@ -8,6 +8,9 @@ struct Crossing {
     let digest: UInt64?
     let flags: MomentGraph.Flags
 
+    /// Which of the conditions hold that must come true in the end: a bit for each, in order.
+    var fulfilled: UInt8 = 0
+
     /// The number of alternatives.
     let count: Int
 
@@ -42,6 +45,9 @@ final class Run {
 
     /// Called with the name of each choice that is made, where names are wanted.
     var onStep: ((String) -> Void)?
+
+    /// Called at each moment, before the conditions are checked.
+    var atMoment: ((Run) -> Void)?
 
     private(set) var world: World!
     private var choices: [Choice] = []
@@ -84,6 +90,16 @@ final class Run {
         while !isOver {
             world.settle()
             if let problem { throw problem }
+            if world.isEndless {
+                throw Finding(
+                    kind: .restless,
+                    place: nil,
+                    message: """
+                        after 100,000 pieces of work on end, without time passing, there is still more to do. \
+                        To fix: let time pass where something repeats.
+                        """
+                )
+            }
             for program in world.programs where program.isEnding.withLock({ exchange(&$0, with: false) }) {
                 try world.restart(program)
                 world.settle()
@@ -98,14 +114,20 @@ final class Run {
     // MARK: Choosing
 
     private func chooseNext() throws -> Int? {
+        atMoment?(self)
         listChoices()
         let isAtRest = self.isAtRest
         let digest = try digest()
         var flags: MomentGraph.Flags = []
         if isAtRest { flags.insert(.isAtRest) }
         if hasGoodChoice { flags.insert(.hasGoodChoice) }
-        if try check(isAtRest) { flags.insert(.isSatisfied) }
-        let crossing = Crossing(digest: digest, flags: flags, count: choices.count, names: names)
+        let crossing = Crossing(
+            digest: digest,
+            flags: flags,
+            fulfilled: try check(isAtRest),
+            count: choices.count,
+            names: names
+        )
         guard let choice = try choose(crossing, self) else { return nil }
         if let onStep { onStep(names()[choice]) }
         return choice
@@ -245,15 +267,16 @@ final class Run {
         return digest
     }
 
-    /// Checks the conditions. Returns whether those hold that must come true in the end.
-    private func check(_ isAtRest: Bool) throws -> Bool {
-        var isSatisfied = true
+    /// Checks the conditions. Returns which of those hold that must come true in the end.
+    private func check(_ isAtRest: Bool) throws -> UInt8 {
+        var (fulfilled, bit): (UInt8, UInt8) = (0, 1)
         for condition in world.conditions {
             switch condition.time {
             case .always: break
             case .atRest: if !isAtRest { continue }
             case .inTheEnd:
-                if condition.problem() != nil { isSatisfied = false }
+                if condition.problem() == nil { fulfilled |= bit }
+                bit <<= 1
                 continue
             }
             if let problem = condition.problem() {
@@ -261,7 +284,7 @@ final class Run {
             }
         }
         if isAtRest { try checkRest() }
-        return isSatisfied
+        return fulfilled
     }
 
     /// What must hold at rest of every app.
@@ -294,14 +317,6 @@ final class Run {
         world.programs.flatMap { program in
             (program.states?.values ?? []).map { (program.name.isEmpty ? $0 : "\(program.name): \($0)", $1) }
         } + world.compared.map { ($0.name, $0.value()) }
-    }
-
-    /// The problems of the conditions that must come true in the end.
-    var unsatisfied: [(condition: Condition, problem: String)] {
-        world.conditions.compactMap { condition in
-            guard case .inTheEnd = condition.time else { return nil }
-            return condition.problem().map { (condition, $0) }
-        }
     }
 }
 

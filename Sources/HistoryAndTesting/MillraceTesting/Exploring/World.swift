@@ -167,8 +167,11 @@ public final class World {
 
     /// Lets everything go on that can.
     func settle() {
-        repeat { for program in programs { program.scheduler.advance() } } while timeToNext == .zero
+        repeat { for program in programs { program.scheduler.advance() } } while timeToNext == .zero && !isEndless
     }
+
+    /// Whether something went on without an end.
+    var isEndless: Bool { programs.contains { $0.scheduler.isEndless.withLock { $0 } } }
 
     /// Lets time pass.
     func pass(_ duration: Duration) { for program in programs { program.scheduler.advance(by: duration) } }

@@ -1,0 +1,63 @@
+import Foundation
+import Millrace
+import MillraceHistory
+import MillraceNetwork
+import MillraceSimulation
+import MillraceSpecs
+import Synchronization
+import TestSupport
+
+/// A counter at a server, which a user counts up, and reads.
+final class SimulatedNetworkSpec: Spec {
+    struct Count: Action {}
+    struct Read: Action {}
+    struct Counted: Action { let count: Int? }
+
+    struct Counter: Equatable {
+        var shown: Int?
+        var isBusy = false
+    }
+
+    func testSpec() {
+        it("answers, delays, loses and refuses") {
+            let ends = Mutex<Set<String>>([])
+            let result = try explore(faults: 1) { world in
+                let server = Mutex(0)
+                let network = world.network(mayGo: true)
+                let client = Client(
+                    URL(string: "https://count.example")!,
+                    over: network.transport { request in
+                        if request.method == .post { server.withLock { $0 += 1 } }
+                        return Response(json: "\(server.withLock { $0 })")
+                    },
+                    settings: ClientSettings(retry: .never),
+                    clock: world.scheduler
+                )
+                let dispatcher = Dispatcher(on: world.scheduler)
+                let store = Store(Counter(), on: dispatcher, name: "counter") { store in
+                    store.on(Count.self) { state, _ in
+                        state.isBusy = true
+                        return .run("count", .latest) {
+                            do {
+                                return Counted(count: try await client.send(Request<Int>(.post, "count")))
+                            } catch {
+                                ends.withLock { _ = $0.insert("\(error)") }
+                                return Counted(count: nil)
+                            }
+                        }
+                    }
+                    store.on(Counted.self) { state, action in
+                        state.isBusy = false
+                        if let count = action.count { state.shown = count }
+                    }
+                }
+                world.may("count", times: 2) { dispatcher.dispatch(Count()) }
+                world.atRest("nothing is busy") { !store.state.value.isBusy }
+                return Inspection(of: store)
+            }
+            print(result)
+            expect(result.isComplete).to(beTrue())
+            print(ends.withLock { $0 })
+        }
+    }
+}
