@@ -33,6 +33,7 @@ const char *inspector_scripts(void) {
 #embed "../MillraceInspector/Page/query.js" suffix(, '\n',)
 #embed "../MillraceInspector/Page/watch.js" suffix(, '\n',)
 #embed "../MillraceInspector/Page/dom.js" suffix(, '\n',)
+#embed "../MillraceInspector/Page/roworder.js" suffix(, '\n',)
 #embed "../MillraceInspector/Page/list.js" suffix(, '\n',)
 #embed "../MillraceInspector/Page/tree.js" suffix(, '\n',)
 #embed "../MillraceInspector/Page/difference.js" suffix(, '\n',)

@@ -19,6 +19,7 @@ function showAction(host, { recording, action, go, tree }) {
         const what = by[1] === "drop" ? "dropped it" : `put it in the place of ${visible(String(by[2] ?? "another action"))}`;
         entries.push(["Middleware", element("span", {}, shown(String(by[0])), ` ${what}`)]);
     }
+    for (const step of recording.steps) if (step.after === action.i - 1) entries.push(["Before it", shown(step.text)]);
     for (const problem of recording.problems) if (problem.after === action.i) entries.push(["Problem", shown(problem.text, "bad")]);
     const content = element("div", { id: "content-tree" });
     host.replaceChildren(facts(entries), element("h3", {}, "Content"), content);

@@ -105,8 +105,14 @@ class App {
         this.requestRendering();
     }
 
+    /// Goes so many actions on.
     step(distance) {
-        this.go(this.list.neighbour(this.moment, distance));
+        this.go(this.list.order.neighbour(this.moment, distance));
+    }
+
+    /// Goes as many pages of the list on.
+    turn(pages) {
+        this.go(this.list.order.within(this.moment, pages * this.list.rowsOnScreen));
     }
 
     open(tab) {
@@ -154,11 +160,11 @@ class App {
         this.query = parsedQuery(this.parts.query.value);
         this.list.watch = this.watch;
         if (this.isFiltered) {
-            this.list.matches = this.search.matches(this.query, this.watch);
+            this.list.order.matches = this.search.matches(this.query, this.watch);
             this.matchedUpTo = this.recording.count;
-            this.timeline.matching = flags(this.list.matches, this.recording.count);
+            this.timeline.matching = flags(this.list.order.matches, this.recording.count);
         } else {
-            this.list.matches = this.timeline.matching = null;
+            this.list.order.matches = this.timeline.matching = null;
         }
         this.list.clear();
         this.tellMatches();
@@ -168,16 +174,18 @@ class App {
 
     /// Finds among the actions that came since the last time.
     findMore() {
-        for (const number of this.search.matches(this.query, this.watch, this.matchedUpTo + 1)) this.list.matches.push(number);
+        for (const number of this.search.matches(this.query, this.watch, this.matchedUpTo + 1)) this.list.order.matches.push(number);
         this.matchedUpTo = this.recording.count;
-        this.timeline.matching = flags(this.list.matches, this.recording.count);
+        // A step may have been drawn that stands behind one of these.
+        this.list.clear();
+        this.timeline.matching = flags(this.list.order.matches, this.recording.count);
         this.tellMatches();
     }
 
     tellMatches() {
-        const { recording, list } = this;
+        const { recording } = this, { matches } = this.list.order;
         const all = counted(recording.count, "action");
-        const found = list.matches ? `${count(list.matches.length)} of ${all}` : this.isReady ? all : `Reading: ${all}`;
+        const found = matches ? `${count(matches.length)} of ${all}` : this.isReady ? all : `Reading: ${all}`;
         const text = this.query.mistakes[0] ?? found;
         if (this.parts.matches.textContent !== text) this.parts.matches.textContent = text;
     }

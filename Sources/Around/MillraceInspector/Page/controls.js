@@ -56,10 +56,8 @@ function pressed(event, app) {
     if (isInField) {
         if (event.key !== "Enter" && event.key !== "ArrowDown") return;
         app.list.host.focus();
-        const { list } = app;
-        if (list.matches?.length > 0 && !list.matches.includes(app.moment)) {
-            app.go(list.numberAt(list.indexOf(app.moment)) ?? list.numberAt(0));
-        }
+        const { order } = app.list;
+        if (order.matches?.length > 0 && !order.matches.includes(app.moment)) app.go(order.firstFrom(app.moment));
         event.preventDefault();
         return;
     }
@@ -74,8 +72,8 @@ function actionOfKey(key, app) {
     switch (key) {
         case "ArrowUp": case "ArrowLeft": case "k": return () => app.step(-1);
         case "ArrowDown": case "ArrowRight": case "j": return () => app.step(1);
-        case "PageUp": return () => app.step(-app.list.rowsOnScreen);
-        case "PageDown": return () => app.step(app.list.rowsOnScreen);
+        case "PageUp": return () => app.turn(-1);
+        case "PageDown": return () => app.turn(1);
         case "Home": return () => app.step(-Infinity);
         case "End": return () => app.step(Infinity);
         case "b": return () => app.goToCause();

@@ -4,8 +4,7 @@ class ActionList {
     constructor(host, recording, choose) {
         this.recording = recording;
         this.choose = choose;
-        /// The numbers that are shown; null for all, with the beginning before them.
-        this.matches = null;
+        this.order = new RowOrder(recording);
         this.chosen = 0;
         this.pinned = null;
         /// What is watched: rows then show how it changed.
@@ -25,49 +24,28 @@ class ActionList {
         new ResizeObserver(() => this.requestDrawing()).observe(host);
     }
 
-    get length() { return this.matches ? this.matches.length : this.recording.count + 1; }
-
-    numberAt(index) { return this.matches ? this.matches[index] : index; }
-
-    /// The index of a number, or of the first one behind it.
-    indexOf(number) {
-        if (!this.matches) return number;
-        let low = 0, high = this.matches.length;
-        while (low < high) {
-            const middle = (low + high) >> 1;
-            if (this.matches[middle] < number) low = middle + 1; else high = middle;
-        }
-        return low;
-    }
-
-    /// The number that is so many rows from another.
-    neighbour(number, distance) {
-        if (this.length === 0) return number;
-        let index = this.indexOf(number);
-        if (distance > 0 && this.numberAt(index) !== number) index--;
-        return this.numberAt(Math.max(0, Math.min(this.length - 1, index + distance)));
-    }
-
     get rowsOnScreen() { return Math.max(1, Math.floor(this.host.clientHeight / ActionList.rowHeight) - 1); }
 
     /// A page can be only so high; what has more rows is scrolled in larger steps.
-    get height() { return Math.min(this.length * ActionList.rowHeight, ActionList.mostHeight); }
+    get height() { return Math.min(this.order.length * ActionList.rowHeight, ActionList.mostHeight); }
 
     get scale() {
         const hidden = this.height - this.host.clientHeight;
-        return hidden > 0 ? (this.length * ActionList.rowHeight - this.host.clientHeight) / hidden : 1;
+        return hidden > 0 ? (this.order.length * ActionList.rowHeight - this.host.clientHeight) / hidden : 1;
     }
 
-    /// Scrolls so that an action is within. The caller draws.
+    /// Scrolls so that an action is within, and the steps around it if there is room. The caller draws.
     reveal(number) {
-        const { rowHeight } = ActionList;
-        const top = this.indexOf(number) * rowHeight, visibleTop = this.host.scrollTop * this.scale;
-        const height = this.host.clientHeight, isAbove = top < visibleTop, isBelow = top + rowHeight > visibleTop + height;
+        const { rowHeight } = ActionList, { order } = this, height = this.host.clientHeight;
+        const row = order.indexOf(number) * rowHeight, visibleTop = this.host.scrollTop * this.scale;
+        const [first, end] = order.surroundings(number), room = Math.max(0, (height - rowHeight) / 2);
+        const top = Math.max(first * rowHeight, row - room), bottom = Math.min(end * rowHeight, row + rowHeight + room);
+        const isAbove = top < visibleTop, isBelow = bottom > visibleTop + height;
         // What is far away comes into the middle, what is near just into view.
-        const isFar = top < visibleTop - 2 * rowHeight || top > visibleTop + height + 2 * rowHeight;
-        if (isFar) this.host.scrollTop = (top - (height - rowHeight) / 2) / this.scale;
+        const isFar = row < visibleTop - 2 * rowHeight || row > visibleTop + height + 2 * rowHeight;
+        if (isFar) this.host.scrollTop = (row - room) / this.scale;
         else if (isAbove) this.host.scrollTop = top / this.scale;
-        else if (isBelow) this.host.scrollTop = (top + rowHeight - height) / this.scale;
+        else if (isBelow) this.host.scrollTop = (bottom - height) / this.scale;
     }
 
     requestDrawing() {
@@ -93,21 +71,22 @@ class ActionList {
         const top = this.host.scrollTop * this.scale;
         const shift = this.host.scrollTop - top;
         const first = Math.max(0, Math.floor(top / rowHeight) - 4);
-        const end = Math.min(this.length, Math.ceil((top + this.host.clientHeight) / rowHeight) + 4);
+        const end = Math.min(this.order.length, Math.ceil((top + this.host.clientHeight) / rowHeight) + 4);
         for (const [index, row] of this.rows) {
             if (index >= first && index < end) continue;
             row.remove();
             this.rows.delete(index);
         }
         for (let index = first; index < end; index++) {
-            const number = this.numberAt(index);
+            const { step, number } = this.order.at(index);
             let row = this.rows.get(index);
             if (!row) {
-                row = this.row(number, index);
+                row = step ? this.stepRow(step, index) : this.row(number, index);
                 this.rows.set(index, row);
                 this.canvas.append(row);
             }
             row.style.transform = `translateY(${index * rowHeight + shift}px)`;
+            if (step) continue;
             row.classList.toggle("chosen", number === this.chosen);
             row.classList.toggle("pinned", number === this.pinned);
             row.setAttribute("aria-selected", number === this.chosen);
@@ -115,11 +94,21 @@ class ActionList {
         }
     }
 
-    row(number, index) {
-        const row = element("div", {
-            class: "row", role: "option", id: `row-${index}`, "data-number": number,
-            "aria-posinset": index + 1, "aria-setsize": this.length,
+    /// A step of the outside. It leads to the action before it.
+    stepRow({ text, t, after }, index) {
+        const row = this.emptyRow(index, { class: "row step", "data-number": after, "aria-disabled": "true" });
+        row.append(element("span", { class: "step" }, shown(text)), element("span", { class: "time" }, timeText(t)));
+        return row;
+    }
+
+    emptyRow(index, attributes) {
+        return element("div", {
+            role: "option", id: `row-${index}`, "aria-posinset": index + 1, "aria-setsize": this.order.length, ...attributes,
         });
+    }
+
+    row(number, index) {
+        const row = this.emptyRow(index, { class: "row", "data-number": number });
         if (number === 0) {
             row.append(element("span", { class: "number" }, "0"), element("span", { class: "type" }, "Start"),
                 element("span", { class: "second" }, element("span", { class: "origin" }, "the states at the beginning")));

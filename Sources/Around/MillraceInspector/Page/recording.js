@@ -16,9 +16,10 @@ class Recording {
         this.origins = new Texts();
         this.originOfAction = new Column(Uint32Array);
         this.effects = new Effects();
-        /// Graphs and problems: `{ graph, t, after }` and `{ text, t, after }`, after so many actions.
+        /// Graphs, problems and steps of the outside: `{ graph, t, after }` and `{ text, t, after }`, after so many actions.
         this.graphs = [];
         this.problems = [];
+        this.steps = [];
         /// What is wrong with the file; null if nothing is. What was read before stays.
         this.trouble = null;
         /// Whether the recording was ended, and not cut.
@@ -104,6 +105,7 @@ class Recording {
         if (line.names !== undefined) this.takeNames(line.names);
         else if (line.e !== undefined) this.effects.take(this.named(line), this.endTime, this.count);
         else if (line.graph !== undefined) this.takeGraph(line.graph, this.endTime);
+        else if (line.step !== undefined) this.steps.push({ text: String(line.step), t: this.endTime, after: this.count });
         else if (line.problem !== undefined) this.takeProblem(String(line.problem), this.endTime);
         else if (line.end !== undefined) this.takeEnd(line.end);
         else this.takeProblem(`Line ${this.lineCount} is of a kind that this page does not know.`, this.endTime);

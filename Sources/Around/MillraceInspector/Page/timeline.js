@@ -153,6 +153,7 @@ class TimeLine {
             context.setTransform(ratio, 0, 0, ratio, 0, 0);
             context.clearRect(0, 0, width, height);
             this.drawScale(context, height);
+            this.drawSteps(context, base);
             this.drawActions(context, TimeLine.scaleHeight, base);
             this.drawEffects(context, base + 4, laneHeight);
             this.groundKey = key;
@@ -178,6 +179,18 @@ class TimeLine {
             context.fillStyle = this.colours.muted;
             const text = step < 1000 ? `${timeText(t)}${String(Math.round(t % 1000)).padStart(3, "0")}` : timeText(t);
             if (x + 4 + context.measureText(text).width < this.width) context.fillText(text, x + 4, 3);
+        }
+    }
+
+    /// Dashed lines for the steps of the outside.
+    drawSteps(context, base) {
+        context.fillStyle = this.colours.muted;
+        let last = -1;
+        for (const { t } of this.recording.steps) {
+            const x = Math.round(this.x(t));
+            if (x === last || x < 0 || x > this.width) continue;
+            last = x;
+            for (let y = TimeLine.scaleHeight; y < base; y += 6) context.fillRect(x, y, 1, 3);
         }
     }
 

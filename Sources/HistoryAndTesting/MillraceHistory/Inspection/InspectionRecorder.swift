@@ -114,6 +114,21 @@ public final class InspectionRecorder {
         stores = InspectedStores()
     }
 
+    /// Records a step of the outside: what happens to the app and is no action, such as an answer that is lost, or time
+    /// that passes. A test driver records its own so.
+    ///
+    /// The inspector shows it between the actions before and behind it, with its time. A secret that is known by then is
+    /// left out of the text. After the end it does nothing.
+    ///
+    /// - Parameter text: What happens, as a person would say it: "POST /orders: done, and its answer is lost".
+    public func recordStep(_ text: String) {
+        if output.isOver { return }
+        line.append("{\"step\":")
+        line.append(string: writer.shown(text))
+        writeTime()
+        endLine()
+    }
+
     /// Records the live graph of observables below the states, as it is now. O(n) for n nodes and edges.
     public func recordGraph() {
         if output.isOver { return }

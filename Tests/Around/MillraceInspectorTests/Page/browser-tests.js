@@ -8,7 +8,7 @@ const { pathToFileURL } = require("url");
 const { page } = require("./assemble");
 const { Browser, program } = require("./browser");
 const { recordExamples } = require("./examples");
-const { Sealer, hostileSession, hostileTexts, largeSession } = require("./recordings");
+const { Sealer, SessionWriter, hostileSession, hostileTexts, largeSession } = require("./recordings");
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "inspector-pages-"));
 let passed = 0;
@@ -78,7 +78,7 @@ async function use(browser) {
         await tab.press("/");
         for (const letter of "type:Search") await tab.press(letter);
         await tab.press("Enter");
-        const found = await tab.value("app.list.matches");
+        const found = await tab.value("app.list.order.matches");
         assert.ok(found.length > 5);
         assert.strictEqual(await tab.value(text("matches")), `${found.length} of 500 actions`);
         assert.ok(found.includes(await moment()));
@@ -91,12 +91,12 @@ async function use(browser) {
         await tab.press("w");
         await tab.value(settled);
         assert.match(await tab.value(text("watch")), /changes of search\.phase/);
-        const changes = await tab.value("app.list.matches.map(number => app.recording.action(number).type)");
+        const changes = await tab.value("app.list.order.matches.map(number => app.recording.action(number).type)");
         assert.ok(changes.length > 5 && changes.every(type => type.startsWith("Search")));
         assert.match(await tab.value("document.querySelector('.row .content').textContent"), / → /);
 
         // A link leads to the same.
-        await tab.value("app.go(app.list.matches[2]), app.togglePin(), app.open('compare'), app.render()");
+        await tab.value("app.go(app.list.order.matches[2]), app.togglePin(), app.open('compare'), app.render()");
         const link = await tab.value("app.link"), wanted = await tab.value("[app.moment, app.pinned, app.tab, JSON.stringify(app.watch)]");
         await tab.value("app.setWatch(null), app.pinned = null, app.tab = 'action', app.go(400), app.render()");
         await tab.value(`location.hash = ${JSON.stringify(link)}`);
@@ -124,6 +124,50 @@ async function use(browser) {
         assert.strictEqual(await lines(), 8);  // three groups of a hundred
         await tab.press("ArrowLeft");
         assert.strictEqual(await lines(), 5);
+    });
+}
+
+/// Steps of the outside are rows between the actions, under every query; keys pass over them.
+async function steps(browser) {
+    const session = new SessionWriter({ states: [["stars", 0]] });
+    const add = (t, type, changes) => session.action({ t, type, content: { t: type, f: [] }, changes });
+    session.step("the user opens the screen", 0);
+    add(1000, "Starred", [["stars", [["=", [], 0, 1]]]]);
+    session.step("POST /statuses/1/favourite: done, and its answer is lost", 2000).step("300 ms pass", 302_000);
+    add(302_000, "Retried");
+    session.step("POST /statuses/1/favourite: refused", 310_000);
+    add(310_000, "Refused", [["stars", [["=", [], 1, 0]]]]);
+    session.step("nothing is on its way any more", 320_000);
+    await withPage(browser, "steps", session.finish(), async tab => {
+        const rows = () => tab.value(`${settled}.then(() => [...document.querySelectorAll('.row')]
+            .sort((a, b) => a.ariaPosInSet - b.ariaPosInSet).map(row => row.querySelector('.type, .step').textContent))`);
+        const moment = () => tab.value(`${settled}.then(() => app.moment)`);
+        const told = ["POST /statuses/1/favourite: done, and its answer is lost", "300 ms pass"];
+        const [first, refused, last] = ["the user opens the screen", "POST /statuses/1/favourite: refused", "nothing is on its way any more"];
+        assert.deepStrictEqual(await rows(), ["Start", first, "Starred", ...told, "Retried", refused, "Refused", last]);
+        assert.strictEqual(await tab.value(text("matches")), "3 actions");
+        assert.strictEqual(await tab.value("document.getElementById('notice').hidden"), true);
+        for (const [key, wanted] of [["Home", 0], ["j", 1], ["j", 2], ["j", 3], ["j", 3], ["k", 2], ["PageUp", 0], ["PageDown", 3]]) {
+            await tab.press(key);
+            assert.strictEqual(await moment(), wanted, key);
+        }
+        await tab.value("document.querySelectorAll('.row.step')[1].click()");
+        assert.strictEqual(await moment(), 1);
+        await tab.press("j");
+        await tab.press("3");
+        assert.match(await tab.value(`${settled}.then(() => ${text("content-action")})`), /Before itPOST .* is lostBefore it300 ms pass/);
+        await tab.value("app.parts.query.value = 'is:changed', app.find()");
+        assert.deepStrictEqual(await rows(), [first, "Starred", ...told, refused, "Refused", last]);
+        assert.strictEqual(await tab.value(text("matches")), "2 of 3 actions");
+        // In a list that is too short for all, the steps around the action that is chosen are seen.
+        await tab.value("app.parts.query.value = '', app.find(), document.getElementById('list').style.height = '140px', app.go(0)");
+        await tab.value(settled);
+        await tab.press("End");
+        await tab.value(settled);
+        const seen = await tab.value("[...document.querySelectorAll('.row')].filter(row => { const list = app.list.host.getBoundingClientRect(), "
+            + "own = row.getBoundingClientRect(); return own.top >= list.top - 1 && own.bottom <= list.bottom + 1; }).map(row => row.textContent)");
+        assert.ok(seen.some(row => row.includes(last)), seen.join(" | "));
+        assert.ok(seen.some(row => row.includes("Refused")), seen.join(" | "));
     });
 }
 
@@ -285,7 +329,7 @@ async function run() {
     if (program() === null) return console.log("page: not looked at in a browser: there is no Chromium here.");
     const browser = new Browser();
     try {
-        for (const test of [hostile, use, damaged, stepping, figures]) {
+        for (const test of [hostile, use, steps, damaged, stepping, figures]) {
             const start = Date.now();
             await test(browser);
             if (process.env.VERBOSE) console.log(`${test.name} ${Date.now() - start} ms`);

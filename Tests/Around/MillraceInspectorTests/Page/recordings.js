@@ -76,6 +76,8 @@ class SessionWriter {
 
     problem(problem, t) { return this.add({ problem, t: this.passed(t) }); }
 
+    step(step, t) { return this.add({ step, t: this.passed(t) }); }
+
     finish() { return this.add({ end: this.count }).bytes; }
 
     get bytes() { return this.sealer.bytes; }
@@ -194,6 +196,7 @@ function hostileSession({ longest = 10 << 20 } = {}) {
         session.begin({ e: index, i, t: i * 1000 + 1, store, id: text, policy: text, at: text });
         session.end({ e: index, t: i * 1000 + 500, end: text, why: text, error: text });
         session.problem(text, i * 1000 + 600);
+        session.step(text, i * 1000 + 700);
     });
     // Ten megabytes as a content and a value; a tenth of it as an identity, an effect's identity, a type and a problem.
     const i = texts.length + 1, t = i * 1000, store = `${texts[0]}0`, text = length => "\u202e<script>".repeat(length / 9 | 0);
@@ -202,6 +205,7 @@ function hostileSession({ longest = 10 << 20 } = {}) {
     session.begin({ e: "long", i, t, store, id: long });
     session.end({ e: "long", t, end: "failed", why: long });
     session.problem(long, t);
+    session.step(long, t);
     session.action({ t, type: long, from: { at: long } });
     // Bytes that are no UTF-8, in lines whose checksums are right.
     const bad = Buffer.from([0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80]), line = (head, tail) => Buffer.concat([Buffer.from(head), bad, Buffer.from(tail)]);

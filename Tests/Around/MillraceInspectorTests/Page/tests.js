@@ -4,7 +4,7 @@ const assert = require("assert"), fs = require("fs");
 const { logic } = require("./assemble");
 const { Sealer, SessionWriter, largeSession, randomNumbers } = require("./recordings");
 const page = logic();
-const { ChecksumChain, ChunkedList, Recording, Replay, Search, applied, undone, same, childrenOf, childAt, kindOf, visible, visiblePieces,
+const { ChecksumChain, ChunkedList, Recording, Replay, RowOrder, Search, applied, undone, same, childrenOf, childAt, kindOf, visible, visiblePieces,
     parsedQuery, changeOf, brief, pathText, valueAt } = page;
 
 const seed = Number(process.argv[2] ?? process.env.MILLRACE_SEED ?? Date.now() % 1e9);
@@ -373,6 +373,64 @@ test("when did this change?", () => {
             if (action.type !== "MoveItem") assert.strictEqual(change !== null, JSON.stringify(now) !== JSON.stringify(former), `${pathText(watch.path)} at ${action.i}`);
             if (change?.sign === "=") assert.ok(same(change.old, former) && same(change.new, now));
             former = now;
+        }
+    }
+});
+
+test("steps of the outside stand between the actions, and are none", () => {
+    const session = new SessionWriter();
+    session.step("the network goes", 2000);
+    session.action({ t: 2000, type: "A" });
+    session.step("3 ms pass", 5000).step("POST /a: done, and its answer is lost", 5000);
+    session.action({ t: 6000, type: "B" });
+    const recording = read(session.finish());
+    assert.deepStrictEqual([recording.trouble, recording.hasEnd, recording.count, recording.problems], [null, true, 2, []]);
+    assert.deepStrictEqual(recording.steps, [
+        { text: "the network goes", t: 2000, after: 0 }, { text: "3 ms pass", t: 5000, after: 1 },
+        { text: "POST /a: done, and its answer is lost", t: 5000, after: 1 },
+    ]);
+    assert.strictEqual(recording.action(2).t, 6000);
+});
+
+test("the rows are the actions that match and all steps, in their order", () => {
+    for (let round = 0; round < 400; round++) {
+        const count = whole(12), matches = random() < 0.5 ? [] : null, steps = [], rows = [];
+        for (let number = 0; number <= count; number++) {
+            if (matches === null || number > 0 && random() < 0.5) rows.push(number);
+            if (matches !== null && rows.includes(number)) matches.push(number);
+            for (let step = whole(random() < 0.5 ? 4 : 1); step > 0; step--) {
+                steps.push({ after: number, text: String(steps.length) });
+                rows.push(steps[steps.length - 1]);
+            }
+        }
+        const order = new RowOrder({ count, steps });
+        order.matches = matches;
+        assert.strictEqual(order.length, rows.length);
+        assert.deepStrictEqual(rows.map((_, index) => order.at(index).step ?? order.at(index).number), rows);
+        const shown = rows.filter(row => typeof row === "number");
+        for (let number = 0; number <= count; number++) {
+            const next = shown.find(other => other >= number), place = order.indexOf(number);
+            const isBefore = row => typeof row === "number" ? row < number : row.after < number;
+            assert.strictEqual(place, rows.filter(isBefore).length);
+            assert.strictEqual(order.firstFrom(number), next ?? shown[0]);
+            if (shown.length === 0) {
+                assert.strictEqual(order.neighbour(number, 1), number);
+                assert.strictEqual(order.within(number, 3), number);
+                continue;
+            }
+            assert.strictEqual(order.neighbour(number, 1), shown.find(other => other > number) ?? shown[shown.length - 1]);
+            assert.strictEqual(order.neighbour(number, -1), shown.findLast(other => other < number) ?? shown[0]);
+            const [first, end] = order.surroundings(number);
+            assert.ok(rows.slice(first, end).every(row => row === number || typeof row === "object"));
+            assert.ok(first === 0 || typeof rows[first - 1] === "number");
+            assert.ok(end === rows.length || typeof rows[end] === "number");
+            for (const distance of [3, -3]) {
+                const reached = order.within(number, distance), index = rows.indexOf(reached);
+                const farthest = Math.max(0, Math.min(rows.length - 1, place + distance));
+                const neighbour = order.neighbour(number, Math.sign(distance));
+                if (distance > 0) assert.ok(index <= farthest || reached === neighbour);
+                assert.ok(Math.sign(distance) * (reached - neighbour) >= 0 && shown.includes(reached));
+            }
         }
     }
 });

@@ -58,6 +58,15 @@ final class ReduxFileSpec: Spec {
                     == ["type": "Add", "payload": ["by": 1], "meta": ["origin": "A.swift:3"]] as NSDictionary
             }
 
+            it("leaves out steps of the outside, and counts their time") {
+                lines.add(#"{"step":"300 ms pass","t":300000}"#)
+                lines.add(#"{"a":[1000,0,1],"p":[2,[["=",[],5,6]]]}"#)
+                let file = try self.file(lines)
+                expect(file["stagedActionIds"] as? [Int]) == [0, 1, 2, 3, 4, 5, 6]
+                let action = (file["actionsById"] as? NSDictionary)?["6"] as? NSDictionary
+                expect(action?["timestamp"] as? Int) == 1_767_261_600_306
+            }
+
             it("has the last turns, and begins with the states before them") {
                 let file = try self.file(lines, last: 2)
                 expect(file["stagedActionIds"] as? [Int]) == [0, 1, 2]

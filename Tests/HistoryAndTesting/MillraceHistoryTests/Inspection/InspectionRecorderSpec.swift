@@ -178,6 +178,19 @@ final class InspectionRecorderSpec: Spec {
                 withExtendedLifetime(store) {}
             }
 
+            it("has a step of the outside with its time, between the actions and not as one of them") {
+                let recorder = record()
+                dispatcher.dispatch(Add())
+                scheduler.advance(by: .milliseconds(300))
+                recorder.recordStep("300 ms \"pass\"")
+                scheduler.advance(by: .milliseconds(1))
+                dispatcher.dispatch(Add())
+                recorder.finish()
+                expect(lines()[2]) == #"{"step":"300 ms \"pass\"","t":300000}"#
+                expect(try line(3)["a"]?.items[0].int) == 1_000
+                expect(lines().last) == #"{"end":2}"#
+            }
+
             it("has the graph again where that is asked for") {
                 let recorder = record()
                 let subscription = counter.state.map(\.count).named("count").observe { _ in }
@@ -194,6 +207,7 @@ final class InspectionRecorderSpec: Spec {
                 recorder.finish()
                 recorder.finish()
                 recorder.recordGraph()
+                recorder.recordStep("nobody reads this")
                 dispatcher.dispatch(Add())
                 expect(tape.contents.last) == #"{"end":1}"#
                 expect(tape.lines.count) == 4

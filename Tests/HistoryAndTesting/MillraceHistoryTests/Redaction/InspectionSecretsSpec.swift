@@ -85,6 +85,10 @@ final class InspectionSecretsSpec: Spec {
         }
 
         func session(_ body: (Dispatcher) -> Void, filled: Bool = false) {
+            recordedSession(filled: filled) { dispatcher, _ in body(dispatcher) }
+        }
+
+        func recordedSession(filled: Bool = false, _ body: (Dispatcher, InspectionRecorder) -> Void) {
             let dispatcher = Dispatcher(on: scheduler)
             dispatcher.onEffectFailure = { _ in }
             var first = Everything()
@@ -110,7 +114,7 @@ final class InspectionSecretsSpec: Spec {
                 notes: ["token": Self.planted, "call": "chat --password=\(Self.planted)"],
                 to: tape.write
             )
-            body(dispatcher)
+            body(dispatcher, recorder)
             scheduler.run()
             recorder.finish()
         }
@@ -163,6 +167,14 @@ final class InspectionSecretsSpec: Spec {
                 }
                 expect(tape.text).toNot(contain(Self.planted))
                 expect(tape.text).to(contain("\"of •1\""))
+            }
+
+            it("is in no step of the outside") {
+                recordedSession(filled: true) { _, recorder in
+                    recorder.recordStep("GET /rooms/\(Self.planted) is refused")
+                }
+                expect(tape.text).toNot(contain(Self.planted))
+                expect(tape.text).to(contain("\"step\":\"GET /rooms/•1 is refused\""))
             }
 
             it("is shown where it is nil, so that one sees whether it is there") {
