@@ -79,7 +79,7 @@ let package = Package(
         .library(
             "MillraceSimulation",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceStorage", "MillraceNetwork", "MillraceTesting"]
+            dependencies: ["MillraceBase", "MillraceNetwork", "MillraceStorage", "MillraceTesting"]
         ),
         .library("MillraceCache", in: .around, dependencies: ["MillraceBase", "MillraceSignals", "MillraceStorage"]),
         .library(
@@ -175,11 +175,10 @@ let package = Package(
             exclude: ["Snapshots/__Snapshots__"]
         ),
         .tests(of: "MillraceSpecs", in: .seeing, dependencies: ["Millrace", "TestSupport"]),
-        .target(name: "SimulatedDisk", dependencies: ["MillraceBase", "MillraceStorage"], path: "Tests/SimulatedDisk"),
         .tests(
             of: "MillraceStorage",
             in: .around,
-            dependencies: ["MillraceBase", "SimulatedDisk", "TestSupport", "MillraceSpecs"]
+            dependencies: ["MillraceBase", "MillraceSimulation", "TestSupport", "MillraceSpecs"]
         ),
         .tests(
             of: "MillraceSimulation",
@@ -219,7 +218,7 @@ let package = Package(
             in: .around,
             dependencies: [
                 "Millrace", "MillraceApp", "MillraceBase", "MillraceEntities", "MillraceHistory", "MillraceJournal",
-                "MillraceNetwork", "MillraceStorage", "SimulatedDisk", "TestSupport", "MillraceSpecs",
+                "MillraceNetwork", "MillraceSimulation", "MillraceStorage", "TestSupport", "MillraceSpecs",
             ],
             inOnePiece: true
         ),
@@ -315,8 +314,8 @@ let package = Package(
         .testTarget(
             name: "ChatSpecs",
             dependencies: [
-                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "MillraceSimulation", "SimulatedDisk", "MillraceApp", "MillraceNetwork",
-                "MillraceOffline", "MillraceStorage", "MillraceSpecs", "TestSupport",
+                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "MillraceApp", "MillraceNetwork", "MillraceOffline",
+                "MillraceSimulation", "MillraceStorage", "MillraceSpecs", "TestSupport",
             ],
             path: "Examples/Chat/Specs"
         ),
@@ -338,8 +337,8 @@ let package = Package(
         .testTarget(
             name: "ToDoSpecs",
             dependencies: [
-                "ToDoList", "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "MillraceSimulation", "SimulatedDisk", "TestSupport",
-                "MillraceApp", "MillraceHistory", "MillraceNetwork", "MillraceOffline", "MillraceStorage",
+                "ToDoList", "CalDAV", "SampleCalendarServer", "LoopbackHTTP", "TestSupport", "MillraceApp",
+                "MillraceHistory", "MillraceNetwork", "MillraceOffline", "MillraceSimulation", "MillraceStorage",
                 "MillraceTerminal", "MillraceSpecs",
             ],
             path: "Examples/ToDo/Specs"
@@ -382,8 +381,8 @@ let package = Package(
         .testTarget(
             name: "FeedSpecs",
             dependencies: [
-                "FeedReader", "LoopbackHTTP", "MillraceSimulation", "SimulatedDisk", "TestSupport", "MillraceApp", "MillraceBase",
-                "MillraceEntities", "MillraceNetwork", "MillraceOffline", "MillraceSpecs", "MillraceTerminal",
+                "FeedReader", "LoopbackHTTP", "TestSupport", "MillraceApp", "MillraceBase", "MillraceEntities",
+                "MillraceNetwork", "MillraceOffline", "MillraceSimulation", "MillraceSpecs", "MillraceTerminal",
             ],
             path: "Examples/Feed/Specs",
             exclude: ["Rows/__Snapshots__", "Terminal/__Snapshots__"]

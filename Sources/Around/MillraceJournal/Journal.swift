@@ -61,6 +61,7 @@ public final class Journal {
     ///   - dispatcher: The dispatcher of the stores to be kept.
     ///   - syncing: When records are brought to the medium.
     ///   - damage: The treatment of files that are not as they were written: by default that is an error.
+    ///   - fileSystem: Where the folder is: in a spec, on a `SimulatedDisk` (`MillraceSimulation`).
     ///   - isolation: The isolation of the calling code.
     /// - Throws: An `AppendLogError` if another journal has the folder, if the files are damaged, or if they cannot be
     ///   read.
@@ -69,6 +70,7 @@ public final class Journal {
         on dispatcher: Dispatcher,
         syncing: AppendLog.Syncing = .within(.milliseconds(20)),
         onDamage damage: LogDamagePolicy = .refuse,
+        fileSystem: FileSystem = .system,
         isolation: (any Actor)? = #isolation
     ) throws {
         try self.init(
@@ -76,12 +78,13 @@ public final class Journal {
             on: dispatcher,
             syncing: syncing,
             onDamage: damage,
-            calls: FileCalls(),
+            fileSystem: fileSystem,
+            smallSize: 256 * 1_024,
             isolation: isolation
         )
     }
 
-    /// For specs: with calls that fail as they like, and snapshots as often as they like.
+    /// For specs: with snapshots as often as they like.
     ///
     /// - Parameter smallSize: The size of records from which on a snapshot is worth it.
     package init(
@@ -89,14 +92,14 @@ public final class Journal {
         on dispatcher: Dispatcher,
         syncing: AppendLog.Syncing,
         onDamage damage: LogDamagePolicy = .refuse,
-        calls: FileCalls = FileCalls(),
-        smallSize: Int = 256 * 1_024,
+        fileSystem: FileSystem = .system,
+        smallSize: Int,
         isolation: (any Actor)? = #isolation
     ) throws {
         guard let scheduler = dispatcher.scheduler else { stopWithoutScheduler() }
         if dispatcher.journal != nil { stopSecondJournal() }
         var snapshot = JournalSnapshot()
-        let log = try AppendLog(folder.path, syncing: syncing, onDamage: damage, calls: calls) { entry in
+        let log = try AppendLog(folder.path, syncing: syncing, onDamage: damage, fileSystem: fileSystem) { entry in
             switch entry {
             case .snapshot(let piece): try snapshot.apply(piece)
             case .record(_, let record): try snapshot.apply(record)

@@ -12,7 +12,7 @@ import MillraceBase
 /// ```
 ///
 /// At every moment, and whatever happens, the former file is there whole, or the new one. A draft that was not put in
-/// its place is removed with this object. If the process ends before, the draft stays: see ``removeDrafts(in:)``.
+/// its place is removed with this object. If the process ends before, the draft stays: see ``removeDrafts(in:fileSystem:)``.
 ///
 /// The new file has its own permissions, not those of the former one. May be used on any thread.
 public final class AtomicFile: Sendable {
@@ -20,7 +20,7 @@ public final class AtomicFile: Sendable {
     private let draftPath: String
     /// The file that is written. Once it has its place it is the file itself.
     let file: OpenFile
-    private let calls: FileCalls
+    private let fileSystem: FileSystem
     private let written = Locked(0)
 
     /// Makes the draft, empty, in the folder of the file.
@@ -28,21 +28,25 @@ public final class AtomicFile: Sendable {
     /// - Parameters:
     ///   - url: Where the file will be.
     ///   - permissions: Who may use it, from the first moment on, less the process's mask.
+    ///   - fileSystem: Where the file will be.
     /// - Throws: A ``FileError`` if the draft cannot be made.
-    public convenience init(_ url: URL, permissions: Int = 0o666) throws(FileError) {
-        try self.init(url.path, permissions: permissions, calls: FileCalls())
+    public convenience init(
+        _ url: URL,
+        permissions: Int = 0o666,
+        fileSystem: FileSystem = .system
+    ) throws(FileError) {
+        try self.init(url.path, permissions: permissions, fileSystem: fileSystem)
     }
 
-    /// For specs: with calls that fail as they like.
-    package init(_ path: String, permissions: Int = 0o666, calls: FileCalls) throws(FileError) {
-        (self.path, self.calls) = (path, calls)
+    package init(_ path: String, permissions: Int = 0o666, fileSystem: FileSystem) throws(FileError) {
+        (self.path, self.fileSystem) = (path, fileSystem)
         // Not with the name of the file, which may be as long as names can be.
         let folder = (path as NSString).deletingLastPathComponent
-        draftPath = (folder as NSString).appendingPathComponent(".\(UUID().uuidString)\(Self.suffix)")
-        file = try OpenFile(draftPath, .new, permissions: permissions, calls: calls, errorPath: path)
+        draftPath = (folder as NSString).appendingPathComponent(".\(fileSystem.draftName())\(Self.suffix)")
+        file = try OpenFile(draftPath, .new, permissions: permissions, fileSystem: fileSystem, errorPath: path)
     }
 
-    deinit { _ = calls.unlink(draftPath) }
+    deinit { _ = fileSystem.unlink(draftPath) }
 
     /// Writes bytes behind those that are there.
     public func write(_ data: Data) throws(FileError) {
@@ -55,7 +59,7 @@ public final class AtomicFile: Sendable {
     /// Puts the file in its place, which ends the writing.
     ///
     /// The bytes are on the medium before the name is. The name itself is there for all processes at once, and on the
-    /// medium a moment later: to be sure of that, call ``OpenFile/synchronizeFolder(_:)``.
+    /// medium a moment later: to be sure of that, call ``OpenFile/synchronizeFolder(_:fileSystem:)``.
     public func commit() throws(FileError) {
         try file.synchronize()
         try commitUnsynchronized()
@@ -64,23 +68,26 @@ public final class AtomicFile: Sendable {
     /// Puts the file in its place, whether or not its bytes are on the medium: those who read it can tell.
     package func commitUnsynchronized() throws(FileError) {
         // Not `replaceItemAt`, which on Linux removes the other file, and then fails where there was none.
-        if calls.rename(draftPath, path) < 0 { throw FileError("rename", path) }
+        if fileSystem.rename(draftPath, path) < 0 { throw FileError("rename", path) }
     }
 
     /// Writes a whole file, in place of the former one if there is one.
-    public static func write(_ data: Data, to url: URL, permissions: Int = 0o666) throws(FileError) {
-        let new = try AtomicFile(url, permissions: permissions)
+    public static func write(
+        _ data: Data,
+        to url: URL,
+        permissions: Int = 0o666,
+        fileSystem: FileSystem = .system
+    ) throws(FileError) {
+        let new = try AtomicFile(url, permissions: permissions, fileSystem: fileSystem)
         try new.write(data)
         try new.commit()
     }
 
     /// Removes the drafts that a process has left in a folder in which nobody writes now. Files that cannot be removed
     /// stay.
-    public static func removeDrafts(in folder: String) { removeDrafts(in: folder, calls: FileCalls()) }
-
-    static func removeDrafts(in folder: String, calls: FileCalls) {
-        for name in calls.names(folder) ?? [] where name.hasPrefix(".") && name.hasSuffix(suffix) {
-            _ = calls.unlink("\(folder)/\(name)")
+    public static func removeDrafts(in folder: String, fileSystem: FileSystem = .system) {
+        for name in fileSystem.names(folder) ?? [] where name.hasPrefix(".") && name.hasSuffix(suffix) {
+            _ = fileSystem.unlink("\(folder)/\(name)")
         }
     }
 

@@ -13,23 +13,23 @@ public final class FileLock: Sendable {
     public let file: OpenFile
 
     private let path: String
-    private let calls: FileCalls
+    private let fileSystem: FileSystem
 
     /// Claims a file, which is made if it is missing. Nil if it is claimed already.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - permissions: Who may use the file if it is made here.
+    ///   - fileSystem: Where the file is.
     /// - Throws: A ``FileError`` if the file cannot be opened or made, or the system cannot lock it.
-    public convenience init?(_ path: String, permissions: Int = 0o600) throws(FileError) {
-        try self.init(path, permissions: permissions, calls: FileCalls())
-    }
-
-    /// For specs: with calls that fail as they like.
-    package init?(_ path: String, permissions: Int = 0o600, calls: FileCalls) throws(FileError) {
-        (self.path, self.calls) = (path, calls)
-        file = try OpenFile(path, .existingOrNew, permissions: permissions, calls: calls)
-        if calls.claim(file.descriptor) == 0 { return }
+    public init?(
+        _ path: String,
+        permissions: Int = 0o600,
+        fileSystem: FileSystem = .system
+    ) throws(FileError) {
+        (self.path, self.fileSystem) = (path, fileSystem)
+        file = try OpenFile(path, .existingOrNew, permissions: permissions, fileSystem: fileSystem)
+        if fileSystem.claim(file.descriptor) == 0 { return }
         if errno == EWOULDBLOCK { return nil }
         throw FileError("flock", path)
     }
@@ -37,6 +37,6 @@ public final class FileLock: Sendable {
     /// Whether the claimed file still is where it was. If it was deleted, another one may be claimed in its place.
     public var isThere: Bool {
         guard let held = file.identity else { return false }
-        return calls.identityAtPath(path) == held
+        return fileSystem.identityAtPath(path) == held
     }
 }

@@ -30,13 +30,13 @@ final class AtomicFileSpec: Spec {
 
             it("stays, without a trace of the new one, if that cannot be written") {
                 try AtomicFile.write(Data("former".utf8), to: file)
-                var calls = FileCalls()
+                var calls = FileSystem.system
                 calls.write = { _, _, _ in
                     errno = ENOSPC
                     return -1
                 }
                 do {
-                    let new = try AtomicFile(file.path, calls: calls)
+                    let new = try AtomicFile(file.path, fileSystem: calls)
                     expect { try new.write(Data("new".utf8)) }.to(
                         throwError(FileError("write", file.path, code: ENOSPC))
                     )

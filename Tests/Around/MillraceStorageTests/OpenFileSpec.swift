@@ -18,7 +18,7 @@ final class OpenFileSpec: Spec {
         describe("what is written") {
             it("is written whole where the system writes a part at a time, and is interrupted") {
                 let isInterrupted = Locked(false)
-                var calls = FileCalls()
+                var calls = FileSystem.system
                 let write = calls.write
                 calls.write = { descriptor, bytes, offset in
                     let isInterrupted = isInterrupted.withLock { isInterrupted in
@@ -29,7 +29,7 @@ final class OpenFileSpec: Spec {
                     return isInterrupted
                         ? -1 : write(descriptor, UnsafeRawBufferPointer(rebasing: bytes.prefix(2)), offset)
                 }
-                let file = try OpenFile(path, .new, calls: calls)
+                let file = try OpenFile(path, .new, fileSystem: calls)
                 try file.write(Data("abcdefg".utf8), at: 3)
                 expect(try bytes()) == Data([0, 0, 0]) + Data("abcdefg".utf8)
             }

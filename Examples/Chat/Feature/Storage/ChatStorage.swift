@@ -35,23 +35,24 @@ public actor ChatStorage {
     ///   - folder: The path of the folder, which is made if it is missing.
     ///   - syncing: When what was saved is put on the medium.
     ///   - slack: How many bytes are added to the log, at least, before a snapshot is made.
-    ///   - calls: In specs, calls of the system that fail.
+    ///   - fileSystem: Where the folder is.
     init(
         in folder: String,
         syncing: AppendLog.Syncing = .within(.milliseconds(50)),
         slack: Int = 1_000_000,
-        calls: FileCalls = FileCalls()
+        fileSystem: FileSystem = .system
     ) throws {
         var saved = SavedRecords()
-        log = try AppendLog("\(folder)/log", syncing: syncing, onDamage: .openSoundPart, calls: calls) { entry in
+        log = try AppendLog("\(folder)/log", syncing: syncing, onDamage: .openSoundPart, fileSystem: fileSystem) {
+            entry in
             switch entry {
             case .snapshot(let data), .record(_, let data): saved.add(data)
             }
         }
         (self.saved, self.slack) = (saved, slack)
         damage = log?.findings.damage ?? (saved.isWhole ? nil : "a record of \(folder)/log is none that the chat knows")
-        files = FolderFiles(folder, calls: calls)
-        uploads = FolderFiles("\(folder)/uploads", calls: calls)
+        files = FolderFiles(folder, fileSystem: fileSystem)
+        uploads = FolderFiles("\(folder)/uploads", fileSystem: fileSystem)
     }
 
     private init() {

@@ -4,7 +4,7 @@ import MillraceNetwork
 import MillraceSpecs
 import MillraceTerminal
 import SampleHomeserver
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 @testable import MatrixChat

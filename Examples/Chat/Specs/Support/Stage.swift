@@ -5,7 +5,7 @@ import MillraceOffline
 import MillraceSpecs
 import MillraceStorage
 import SampleHomeserver
-import SimulatedDisk
+import MillraceSimulation
 import Synchronization
 
 @testable import MatrixChat
@@ -51,15 +51,15 @@ final class Stage {
         on dispatcher: Dispatcher,
         _ syncing: AppendLog.Syncing
     ) throws -> (ChatStorage, Journal) {
-        let calls = disk.boot()
-        let storage = try ChatStorage(in: "/chat", syncing: .never, slack: 3_000, calls: calls)
+        let calls = disk.start()
+        let storage = try ChatStorage(in: "/chat", syncing: .never, slack: 3_000, fileSystem: calls)
         let folder = URL(fileURLWithPath: "/chat/outbox")
         let journal = try Journal(
             folder,
             on: dispatcher,
             syncing: syncing,
             onDamage: .openSoundPart,
-            calls: calls
+            fileSystem: calls
         )
         return (storage, journal)
     }
@@ -67,13 +67,13 @@ final class Stage {
     /// Leaves nothing saved but the login, and what is written and sent.
     func loseRooms() throws {
         var saved = SavedRecords()
-        _ = try AppendLog("/chat/log", syncing: .never, calls: disk.boot()) { entry in
+        _ = try AppendLog("/chat/log", syncing: .never, fileSystem: disk.start()) { entry in
             switch entry {
             case .snapshot(let data), .record(_, let data): saved.add(data)
             }
         }
         disk.files = disk.files.filter { !$0.key.hasPrefix("/chat/log/") }
-        let log = try AppendLog("/chat/log", syncing: .never, calls: disk.boot()) { _ in }
+        let log = try AppendLog("/chat/log", syncing: .never, fileSystem: disk.start()) { _ in }
         for record in saved.beginning { try log.append(JSONEncoder().encode(record)) }
     }
 

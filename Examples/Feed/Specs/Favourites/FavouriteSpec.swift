@@ -3,7 +3,7 @@ import Millrace
 import MillraceEntities
 import MillraceNetwork
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import FeedReader
 @testable import MillraceOffline
@@ -128,7 +128,7 @@ final class FavouriteSpec: Spec {
                             URL(fileURLWithPath: "/feed"),
                             on: dispatcher,
                             syncing: .eachRecord,
-                            calls: disk.boot()
+                            fileSystem: disk.start()
                         )
                     }
                 )

@@ -1,7 +1,7 @@
 import Foundation
 import Millrace
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import ToDoList
 

@@ -2,7 +2,7 @@ import Foundation
 import Millrace
 import MillraceSpecs
 import MillraceTerminal
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import MillraceOffline
 @testable import ToDoList
@@ -30,7 +30,7 @@ final class Stage {
         let dispatcher = Dispatcher(on: wall.scheduler)
         let services = ToDoServices(identifiers: .inOrder(), clock: wall.clock)
         let folder = URL(fileURLWithPath: "/todo")
-        let journal = try Journal(folder, on: dispatcher, syncing: .never, calls: disk.boot())
+        let journal = try Journal(folder, on: dispatcher, syncing: .never, fileSystem: disk.start())
         list = try ToDoList(with: services, on: dispatcher, journal: journal)
     }
 

@@ -5,7 +5,7 @@ import MillraceNetwork
 import MillraceOffline
 import MillraceSpecs
 import SampleCalendarServer
-import SimulatedDisk
+import MillraceSimulation
 import Synchronization
 
 @testable import ToDoList
@@ -41,7 +41,7 @@ final class SyncDevice {
         var services = ToDoServices(identifiers: .random, clock: wall.clock, sync: sync)
         services.device = name
         let folder = URL(fileURLWithPath: "/todo")
-        let journal = try! Journal(folder, on: dispatcher, syncing: .eachRecord, calls: disk.boot(loss))
+        let journal = try! Journal(folder, on: dispatcher, syncing: .eachRecord, fileSystem: disk.start(losing: loss))
         list = try! ToDoList(with: services, on: dispatcher, journal: journal)
     }
 

@@ -3,7 +3,7 @@ import Foundation
 import Millrace
 import MillraceSpecs
 import SampleCalendarServer
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import ToDoList
 

@@ -1,6 +1,6 @@
 public import Foundation
 import MillraceBase
-import MillraceStorage
+public import MillraceStorage
 
 /// Where a ``SavedValue`` is between two runs of the program: a file, or the memory in specs.
 public struct SavedPlace: Sendable {
@@ -23,13 +23,13 @@ public struct SavedPlace: Sendable {
     /// - Parameters:
     ///   - url: The file.
     ///   - permissions: Who may use it: only its owner by default.
-    public static func file(_ url: URL, permissions: Int = 0o600) -> SavedPlace {
+    ///   - fileSystem: Where the file is.
+    public static func file(_ url: URL, permissions: Int = 0o600, fileSystem: FileSystem = .system) -> SavedPlace {
         SavedPlace {
-            FileManager.default.fileExists(atPath: url.path) ? try Data(contentsOf: url) : nil
+            try OpenFile.contents(of: url.path, fileSystem: fileSystem)
         } write: { data in
-            let folder = url.deletingLastPathComponent()
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try AtomicFile.write(data, to: url, permissions: permissions)
+            try fileSystem.makeFolders(url.deletingLastPathComponent().path, 0o777)
+            try AtomicFile.write(data, to: url, permissions: permissions, fileSystem: fileSystem)
         }
     }
 

@@ -1,6 +1,7 @@
 import MillraceBase
 public import Foundation
 import MillraceSignals
+public import MillraceStorage
 
 /// Keeps data under names, in a folder on disk.
 ///
@@ -36,12 +37,14 @@ public final class DiskCache: Sendable {
     ///   - folder: Where the files are; made if it is missing. Nothing else should be in it.
     ///   - byteLimit: The largest size of all files together. Nil if there is no limit. Must not be negative.
     ///   - ageLimit: How old a record may be. Nil if there is no limit.
+    ///   - fileSystem: Where the folder is.
     ///   - onFailure: Called with every failure, on the queue of this cache or in the task that decodes.
     ///   - date: Returns the time of the wall clock, since ages have to outlast the process.
     public convenience init(
         folder: URL,
         byteLimit: Int? = nil,
         ageLimit: Duration? = nil,
+        fileSystem: FileSystem = .system,
         onFailure: @escaping @Sendable (DiskCacheError) -> Void = { _ in },
         date: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -50,11 +53,11 @@ public final class DiskCache: Sendable {
         }
         var settings = RecordFolder.Settings(path: folder.path, byteLimit: byteLimit)
         settings.ageLimit = ageLimit
+        settings.fileSystem = fileSystem
         settings.date = date
         self.init(settings, onFailure: onFailure)
     }
 
-    /// For specs: with files that fail as they like.
     init(_ settings: RecordFolder.Settings, onFailure: @escaping @Sendable (DiskCacheError) -> Void) {
         self.onFailure = onFailure
         queue = DispatchQueue(label: "Millrace.DiskCache", qos: .utility)

@@ -10,7 +10,7 @@ struct RecordFolder {
         var byteLimit: Int?
         var ageLimit: Duration?
         var date: @Sendable () -> Date = { Date() }
-        var calls = FileCalls()
+        var fileSystem = FileSystem.system
     }
 
     /// The result of a look-up.
@@ -46,17 +46,18 @@ struct RecordFolder {
         if let lock, lock.isThere { return }
         close()
         do {
-            try FileManager.default.createDirectory(atPath: settings.path, withIntermediateDirectories: true)
-            guard let lock = try FileLock(settings.path + "/lock", calls: settings.calls) else {
+            try settings.fileSystem.makeFolders(settings.path, 0o777)
+            guard let lock = try FileLock(settings.path + "/lock", fileSystem: settings.fileSystem) else {
                 throw DiskCacheError.inUse(folder: settings.path)
             }
-            AtomicFile.removeDrafts(in: settings.path)
+            AtomicFile.removeDrafts(in: settings.path, fileSystem: settings.fileSystem)
             for file in try recordFiles() { files.insert(file.size, for: file.name, cost: file.size) }
             try deleteDeparted()
             self.lock = lock
         } catch {
             close()
-            throw error as? DiskCacheError ?? .notOpened(folder: settings.path, reason: reason(of: error))
+            throw error as? DiskCacheError
+                ?? .notOpened(folder: settings.path, reason: (error as? FileError)?.reason ?? "\(error)")
         }
     }
 
@@ -75,16 +76,9 @@ struct RecordFolder {
 
     /// The files of records, the one that was written last at the end. Other files are not ours.
     private func recordFiles() throws -> [(name: String, size: Int)] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: settings.path).filter(Record.isFileName)
-        let files = names.compactMap { name -> (name: String, size: Int, written: Int)? in
-            var file = stat()
-            guard lstat(path(of: name), &file) == 0 else { return nil }
-            #if canImport(Darwin)
-            let time = file.st_mtimespec
-            #else
-            let time = file.st_mtim
-            #endif
-            return (name, Int(file.st_size), Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
+        guard let names = settings.fileSystem.names(settings.path) else { throw FileError("open", settings.path) }
+        let files = names.filter(Record.isFileName).compactMap { name -> (name: String, size: Int, written: Int)? in
+            settings.fileSystem.writeTimeAndSize(path(of: name)).map { (name, $0.size, $0.time) }
         }
         return files.sorted { $0.written < $1.written }.map { ($0.name, $0.size) }
     }
@@ -120,7 +114,7 @@ struct RecordFolder {
     /// Reads a file. Nil if somebody has deleted it.
     private func data(of name: String, size: Int) throws(FileError) -> Data? {
         do {
-            return try OpenFile(path(of: name), .existing, calls: settings.calls).read(at: 0, count: size)
+            return try OpenFile(path(of: name), .existing, fileSystem: settings.fileSystem).read(at: 0, count: size)
         } catch {
             if error.code == ENOENT { return nil }
             throw error
@@ -147,7 +141,7 @@ struct RecordFolder {
             }
             files.insert(data.count, for: name, cost: data.count)
             try deleteDeparted()
-            let file = try AtomicFile(path(of: name), permissions: 0o600, calls: settings.calls)
+            let file = try AtomicFile(path(of: name), permissions: 0o600, fileSystem: settings.fileSystem)
             try file.write(data)
             try file.commitUnsynchronized()
             unsynchronized.insert(name)
@@ -168,14 +162,14 @@ struct RecordFolder {
     /// Waits until all that was done is on the medium.
     mutating func flush() throws {
         for name in unsynchronized {
-            try OpenFile(path(of: name), .existing, calls: settings.calls).synchronize()
+            try OpenFile(path(of: name), .existing, fileSystem: settings.fileSystem).synchronize()
             unsynchronized.remove(name)
         }
-        try OpenFile.synchronizeFolder(settings.path)
+        try OpenFile.synchronizeFolder(settings.path, fileSystem: settings.fileSystem)
     }
 
     private mutating func delete(_ name: String) throws(FileError) {
-        if unlink(path(of: name)) < 0, errno != ENOENT { throw FileError("unlink", path(of: name)) }
+        if settings.fileSystem.unlink(path(of: name)) < 0, errno != ENOENT { throw FileError("unlink", path(of: name)) }
         files.remove(name)
         unsynchronized.remove(name)
     }
@@ -184,16 +178,6 @@ struct RecordFolder {
     private mutating func deleteDeparted() throws {
         for file in files.takeDeparted() where file.reason == .costLimit { try delete(file.key) }
     }
-}
-
-/// Why the system refuses something, in the same words each time, so that it is reported once.
-private func reason(of error: any Error) -> String {
-    if let error = error as? FileError { return error.reason }
-    let error = error as NSError
-    guard let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError, cause.domain == NSPOSIXErrorDomain else {
-        return error.localizedDescription
-    }
-    return String(cString: strerror(Int32(cause.code)))
 }
 
 /// Milliseconds since 1970.

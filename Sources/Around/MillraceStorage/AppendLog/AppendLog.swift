@@ -58,30 +58,31 @@ public final class AppendLog: Sendable {
     ///   - folder: The folder, which nothing else uses. It is made if it is missing, with its owner as the only user.
     ///   - syncing: When appended records are put on the medium.
     ///   - onDamage: The treatment of records on the medium that are not as they were written.
+    ///   - fileSystem: Where the folder is: in a spec, on a `SimulatedDisk` (`MillraceSimulation`).
     ///   - reading: Takes the entries of the log. An error that it throws ends the opening, and is thrown.
     /// - Throws: An ``AppendLogError``; or the error that `reading` throws.
     public convenience init(
         _ folder: URL,
         syncing: Syncing,
         onDamage: LogDamagePolicy = .refuse,
+        fileSystem: FileSystem = .system,
         reading: (LogEntry) throws -> Void
     ) throws {
-        try self.init(folder.path, syncing: syncing, onDamage: onDamage, calls: FileCalls(), reading: reading)
+        try self.init(folder.path, syncing: syncing, onDamage: onDamage, fileSystem: fileSystem, reading: reading)
     }
 
-    /// For specs: with calls that fail as they like.
     package init(
         _ path: String,
         syncing: Syncing,
         onDamage: LogDamagePolicy = .refuse,
-        calls: FileCalls,
+        fileSystem: FileSystem,
         reading: (LogEntry) throws -> Void
     ) throws {
-        let folder = LogFolder(path: path, calls: calls)
+        let folder = LogFolder(path: path, fileSystem: fileSystem)
         (self.folder, self.syncing) = (folder, syncing)
         let claim = try LogClaim(folder)
         self.claim = claim
-        AtomicFile.removeDrafts(in: path, calls: calls)
+        AtomicFile.removeDrafts(in: path, fileSystem: fileSystem)
         let contents: LogContents
         do {
             contents = try withoutActuallyEscaping(reading) { reading in

@@ -40,7 +40,7 @@ final class LogClaim: Sendable {
         do throws(FileError) {
             try folder.make()
             isNew = try !folder.contains("lock")
-            lock = try FileLock(path, calls: folder.calls)
+            lock = try FileLock(path, fileSystem: folder.fileSystem)
             notes = try lock?.file.read(at: 0, count: EpochNote.offset + EpochNote.size) ?? Data()
             // A full disk may have no room for it.
             hasMadeOrigin = lock != nil && folder.makeOrigin()
@@ -94,8 +94,8 @@ final class LogClaim: Sendable {
 
     /// Takes back that the lock was made, where the log is not opened.
     func undo() {
-        if hasMadeOrigin { _ = folder.calls.unlink(folder.origin) }
-        if isNew { _ = folder.calls.unlink(path) }
+        if hasMadeOrigin { _ = folder.fileSystem.unlink(folder.origin) }
+        if isNew { _ = folder.fileSystem.unlink(path) }
     }
 
     // MARK: The epoch
@@ -112,7 +112,7 @@ final class LogClaim: Sendable {
         state.withLock { state in
             let isAnother = state.isAnother || isDamaged
             if !isAnother, state.hasEpoch { return }
-            if isAnother { state.epoch = .random(in: 1...1 << 52) }
+            if isAnother { state.epoch = 1 + folder.fileSystem.randomNumber() >> 12 }
             guard let file = state.lock?.file, let origin = folder.originNote else { return }
             let note = EpochNote(epoch: state.epoch, origin: origin)
             guard (try? file.write(note.bytes, at: EpochNote.offset)) != nil else { return }
@@ -130,19 +130,21 @@ extension LogFolder {
 
     /// Makes the origin, unless it is there. Returns whether it was made.
     fileprivate func makeOrigin() -> Bool {
-        (try? OpenFile(origin, .new, permissions: 0o600, calls: calls)) != nil
+        (try? OpenFile(origin, .new, permissions: 0o600, fileSystem: fileSystem)) != nil
     }
 
     /// Which file the origin is; nil if there is none, or if the system does not say.
     fileprivate var originNote: EpochNote.Origin? {
-        guard let identity = calls.identityAtPath(origin), let time = calls.changeTime(origin) else { return nil }
+        guard let identity = fileSystem.identityAtPath(origin), let time = fileSystem.changeTime(origin) else {
+            return nil
+        }
         return EpochNote.Origin(number: identity.number, changed: time)
     }
 
     /// Which files the lock and a tail are, as one number; nil if one is missing, or if the system does not say.
     fileprivate func files(_ place: LogPlace, _ lock: String) -> UInt32? {
-        guard let lock = calls.identityAtPath(lock),
-            let tail = calls.identityAtPath(path(of: LogFileName(.tail, place).text))
+        guard let lock = fileSystem.identityAtPath(lock),
+            let tail = fileSystem.identityAtPath(path(of: LogFileName(.tail, place).text))
         else { return nil }
         var sum = Checksum()
         sum.add(lock.number)

@@ -112,7 +112,7 @@ struct LogWriter {
         LogHeader(
             kind: .tail,
             place: contents.takePlace(),
-            salt: .random(in: .min ... .max),
+            salt: folder.fileSystem.randomNumber(),
             sequence: contents.firstRecent,
             isBehindDamage: contents.isBehindDamage
         )

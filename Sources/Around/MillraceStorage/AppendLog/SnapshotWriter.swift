@@ -50,7 +50,7 @@ extension AppendLog {
                     let header = LogHeader(
                         kind: .snapshot,
                         place: LogPlace(generation: generation),
-                        salt: .random(in: .min ... .max),
+                        salt: folder.fileSystem.randomNumber(),
                         sequence: sequence
                     )
                     let draft = try folder.draft(header.name)

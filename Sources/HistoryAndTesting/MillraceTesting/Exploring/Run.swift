@@ -257,7 +257,7 @@ final class Run {
             events = mixed(events, UInt64(left) << 1 | (event.isPossible() ? 1 : 0))
         }
         digest = mixed(digest, events)
-        for (name, value) in world.compared {
+        for (name, value, _) in world.compared {
             do {
                 digest = mixed(digest, try StateDigest(reading: value()).value)
             } catch {

@@ -81,7 +81,8 @@ final class StoryRecording {
         recorders.append(inspection.record(to: { [handle] in try handle.write(contentsOf: $0) }, onFailure: { _ in }))
     }
 
-    func note(_ step: String) {}
+    /// Records a step of the outside.
+    func note(_ step: String) { for recorder in recorders { recorder.recordStep(step) } }
 
     /// Ends it, and returns the path of its file.
     func finish() -> String? {

@@ -19,7 +19,7 @@ public final class World {
     private var current: ExploredProgram
     private(set) var events: [PossibleEvent] = []
     private(set) var conditions: [Condition] = []
-    private(set) var compared: [(name: String, value: () -> Any)] = []
+    private(set) var compared: [(name: String, value: () -> Any, program: ExploredProgram)] = []
 
     /// The names of effects that wait for ever on purpose.
     private(set) var restful: Set<String> = []
@@ -81,7 +81,9 @@ public final class World {
     /// ```
     ///
     /// - Parameter value: Returns a value that has a ``StateDigest``.
-    public func compare<Value>(_ name: String, _ value: @escaping () -> Value) { compared.append((name, value)) }
+    public func compare<Value>(_ name: String, _ value: @escaping () -> Value) {
+        compared.append((name, value, current))
+    }
 
     /// Says that effects of an identity wait for ever on purpose, such as one that watches something: at rest, they may
     /// be in flight.
@@ -132,6 +134,7 @@ public final class World {
         program.outside.close()
         events.removeAll { $0.program === program }
         conditions.removeAll { $0.program === program }
+        compared.removeAll { $0.program === program }
         program.begin = nil
         programs.remove(at: place)
         try start(program.name, begin)

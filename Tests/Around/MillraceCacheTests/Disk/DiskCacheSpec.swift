@@ -201,7 +201,7 @@ final class DiskCacheSpec: Spec {
         describe("a full disk") {
             it("is reported, and loses nothing but what is out of date") {
                 let isFull = Locked(false)
-                var calls = FileCalls()
+                var calls = FileSystem.system
                 let write = calls.write
                 calls.write = { descriptor, bytes, offset in
                     if isFull.withLock({ $0 }) {
@@ -257,7 +257,7 @@ final class DiskCacheSpec: Spec {
         describe("a system that refuses to write") {
             it("throws, and what is out of date is gone") {
                 let isRefusing = Locked(false)
-                var calls = FileCalls()
+                var calls = FileSystem.system
                 let write = calls.write
                 calls.write = { descriptor, bytes, offset in
                     if !isRefusing.withLock({ $0 }) { return write(descriptor, bytes, offset) }

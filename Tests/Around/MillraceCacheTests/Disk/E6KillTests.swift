@@ -60,7 +60,7 @@ struct KilledWriter: Codable, Sendable {
         var random = KillRandom(state: seed)
         let notes = open(path + Self.notes, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         var settings = RecordFolder.Settings(path: path)
-        settings.calls = killing(&random)
+        settings.fileSystem = killing(&random)
         let cache = DiskCache(settings) { _ in }
         var number = first
         while true {
@@ -84,8 +84,8 @@ struct KilledWriter: Codable, Sendable {
     }
 
     /// A system that kills the process within one of its next writes, after some of the bytes, or at a random time.
-    private func killing(_ random: inout KillRandom) -> FileCalls {
-        var calls = FileCalls()
+    private func killing(_ random: inout KillRandom) -> FileSystem {
+        var calls = FileSystem.system
         let write = calls.write
         let isTimed = random.next() % 4 == 0
         let left = Locked(isTimed ? Int.max : Int(random.next() % 60))

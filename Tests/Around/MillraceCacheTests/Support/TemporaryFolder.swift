@@ -43,14 +43,14 @@ final class TemporaryFolder: Sendable {
     func open(
         byteLimit: Int? = nil,
         ageLimit: Duration? = nil,
-        calls: FileCalls = FileCalls(),
+        calls: FileSystem = .system,
         date: @escaping @Sendable () -> Date = { Date() },
         _ notes: Notes = Notes()
     ) async -> DiskCache {
         await opened.withLock { $0 }?.close()
         var settings = RecordFolder.Settings(path: url.path, byteLimit: byteLimit)
         settings.ageLimit = ageLimit
-        settings.calls = calls
+        settings.fileSystem = calls
         settings.date = date
         let cache = DiskCache(settings) { notes.add($0.name) }
         opened.withLock { $0 = cache }

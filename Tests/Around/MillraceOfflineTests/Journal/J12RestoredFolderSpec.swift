@@ -4,7 +4,7 @@ import MillraceOffline
 import MillraceSpecs
 import MillraceStorage
 import MillraceTesting
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 /// Law J12: a folder that was restored from a backup is found out, and no key is used twice.
@@ -24,12 +24,12 @@ final class J12RestoredFolderSpec: Spec {
         /// Runs the app in a folder, until it is killed.
         func run(
             _ folder: URL,
-            calls: FileCalls = FileCalls(),
+            calls: FileSystem = .system,
             isSending: Bool = true,
             _ body: (Store<NotesState>) -> Void
         ) throws {
             let dispatcher = Dispatcher(on: server.scheduler)
-            let journal = try Journal(folder, on: dispatcher, syncing: .eachRecord, calls: calls)
+            let journal = try Journal(folder, on: dispatcher, syncing: .eachRecord, fileSystem: calls)
             let notes = Store(NotesState(), on: dispatcher, name: "notes") { store in
                 let sender = server.sender()
                 func send(_ state: inout NotesState) -> Effect { isSending ? state.outbox.send(by: sender) : .none }
@@ -55,16 +55,16 @@ final class J12RestoredFolderSpec: Spec {
         it("loses no edit where the folder is restored on a simulated disk") {
             let disk = SimulatedDisk(seed: Seed.current.value)
             let folder = URL(fileURLWithPath: "/log")
-            try run(folder, calls: disk.boot(), write("a"))
+            try run(folder, calls: disk.start(), write("a"))
             let backup = disk.files
-            try run(folder, calls: disk.boot(), write("b"))
+            try run(folder, calls: disk.start(), write("b"))
             expect(saved) == ["phone-1": "a", "phone-2": "b"]
             disk.files = backup
-            try run(folder, calls: disk.boot(), write("c"))
+            try run(folder, calls: disk.start(), write("c"))
             expect(saved.values.sorted()) == ["a", "b", "c"]
             // And again, from the same backup.
             disk.files = backup
-            try run(folder, calls: disk.boot(), write("d"))
+            try run(folder, calls: disk.start(), write("d"))
             expect(saved.values.sorted()) == ["a", "b", "c", "d"]
         }
 
@@ -91,15 +91,15 @@ final class J12RestoredFolderSpec: Spec {
         it("takes no refusal of what may have been sent since for an outcome, and folds nothing into it") {
             let disk = SimulatedDisk(seed: Seed.current.value)
             let folder = URL(fileURLWithPath: "/log")
-            try run(folder, calls: disk.boot(), isSending: false, write("a"))
+            try run(folder, calls: disk.start(), isSending: false, write("a"))
             let backup = disk.files
-            try run(folder, calls: disk.boot()) { $0.dispatcher.dispatch(Decide.start) }
+            try run(folder, calls: disk.start()) { $0.dispatcher.dispatch(Decide.start) }
             expect(saved) == ["phone-1": "a"]
             disk.files = backup
             server.answers = ["a": [.refused("too long")]]
             server.question = { _ in .saved("a") }
             _ = server.takeSent()
-            try run(folder, calls: disk.boot(), write("b"))
+            try run(folder, calls: disk.start(), write("b"))
             let sent = server.takeSent()
             expect(sent.map { $0.split(separator: " ").dropFirst().first ?? "" }.prefix(2)) == ["phone-1", "phone-1?"]
             expect(saved.values.sorted()) == ["a", "b"]
@@ -181,16 +181,16 @@ final class J12RestoredFolderSpec: Spec {
         it("distrusts a store that is kept first in a later run") {
             let disk = SimulatedDisk(seed: Seed.current.value)
             let folder = URL(fileURLWithPath: "/log")
-            try run(folder, calls: disk.boot(), write("a"))
+            try run(folder, calls: disk.start(), write("a"))
             let backup = disk.files
-            try run(folder, calls: disk.boot(), write("b"))
+            try run(folder, calls: disk.start(), write("b"))
             disk.files = backup
             // A run that keeps another store alone.
             let dispatcher = Dispatcher(on: TestScheduler())
             let todo = makeToDo(on: dispatcher)
-            try Journal(folder, on: dispatcher, syncing: .eachRecord, calls: disk.boot()).keep(todo, keepToDo)
+            try Journal(folder, on: dispatcher, syncing: .eachRecord, fileSystem: disk.start()).keep(todo, keepToDo)
             todo.dispatcher.dispatch(AddItem(id: 1, text: "x"))
-            try run(folder, calls: disk.boot(), write("c"))
+            try run(folder, calls: disk.start(), write("c"))
             expect(saved.values.sorted()) == ["a", "b", "c"]
         }
     }

@@ -182,8 +182,8 @@ final class J1DurabilitySpec: Spec {
     }
 
     /// Calls that find no room for a byte while a switch is on.
-    private func calls(failingIf isFull: Switch) -> FileCalls {
-        var calls = FileCalls()
+    private func calls(failingIf isFull: Switch) -> FileSystem {
+        var calls = FileSystem.system
         let write = calls.write
         calls.write = { descriptor, bytes, offset in
             if isFull.isOn {

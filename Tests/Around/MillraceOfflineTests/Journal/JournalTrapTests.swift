@@ -4,13 +4,13 @@ import Millrace
 import MillraceHistory
 import MillraceOffline
 import MillraceTesting
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 import Testing
 
 /// A journal without files: a process that ends by its error leaves none behind.
 private func journalInMemory(on dispatcher: Dispatcher) -> Journal {
-    Device().open(on: dispatcher, calls: SimulatedDisk(seed: 1).boot())
+    Device().open(on: dispatcher, calls: SimulatedDisk(seed: 1).start())
 }
 
 /// The programmer's errors of journals.

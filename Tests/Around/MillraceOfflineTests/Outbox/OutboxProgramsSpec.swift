@@ -2,7 +2,7 @@ import Foundation
 import Millrace
 import MillraceOffline
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 /// Words that are written at the end of a list, one of several.
@@ -173,10 +173,10 @@ private final class World {
 
     /// Opens the journal after a loss of power, or the end of the process alone.
     private func boot(_ disk: SimulatedDisk, on dispatcher: Dispatcher) -> Journal? {
-        let calls = disk.boot(SimulatedDisk.Loss.allCases.randomElement(using: &random))
+        let calls = disk.start(losing: SimulatedDisk.Loss.allCases.randomElement(using: &random))
         do {
             let folder = URL(fileURLWithPath: "/journal")
-            let journal = try Journal(folder, on: dispatcher, syncing: .never, calls: calls, smallSize: 4_000)
+            let journal = try Journal(folder, on: dispatcher, syncing: .never, fileSystem: calls, smallSize: 4_000)
             if chance(30) { disk.behaviour.failedSynchronizations = 4 }
             return journal
         } catch {

@@ -59,12 +59,12 @@ struct Device {
     let folder = FileManager.default.temporaryDirectory.appending(path: "millrace-journal-\(UUID().uuidString)")
 
     /// Opens the journal. The last run may still be making a snapshot.
-    func open(on dispatcher: Dispatcher, smallSize: Int = 256 * 1_024, calls: FileCalls = FileCalls()) -> Journal {
+    func open(on dispatcher: Dispatcher, smallSize: Int = 256 * 1_024, calls: FileSystem = .system) -> Journal {
         var attempts = 0
         while true {
             do {
                 attempts += 1
-                return try Journal(folder, on: dispatcher, syncing: .never, calls: calls, smallSize: smallSize)
+                return try Journal(folder, on: dispatcher, syncing: .never, fileSystem: calls, smallSize: smallSize)
             } catch AppendLogError.inUse where attempts < 50_000 {
                 usleep(100)
             } catch {
@@ -97,7 +97,7 @@ struct Device {
     /// Runs a program, which ends as if it was killed.
     func run<Result>(
         smallSize: Int = 256 * 1_024,
-        calls: FileCalls = FileCalls(),
+        calls: FileSystem = .system,
         _ body: (ToDoApp) throws -> Result
     ) rethrows -> Result {
         let scheduler = TestScheduler()

@@ -9,6 +9,12 @@ import TestSupport
 
 /// A counter at a server, which a user counts up, and reads.
 final class SimulatedNetworkSpec: Spec {
+    struct PostCount: Request {
+        typealias Answer = Int
+        var method: HTTPMethod { .post }
+        var path: String { "/count" }
+    }
+
     struct Count: Action {}
     struct Read: Action {}
     struct Counted: Action { let count: Int? }
@@ -24,13 +30,15 @@ final class SimulatedNetworkSpec: Spec {
             let result = try explore(faults: 1) { world in
                 let server = Mutex(0)
                 let network = world.network(mayGo: true)
+                var settings = ClientSettings()
+                settings.retry = .never
                 let client = Client(
                     URL(string: "https://count.example")!,
                     over: network.transport { request in
                         if request.method == .post { server.withLock { $0 += 1 } }
                         return Response(json: "\(server.withLock { $0 })")
                     },
-                    settings: ClientSettings(retry: .never),
+                    settings: settings,
                     clock: world.scheduler
                 )
                 let dispatcher = Dispatcher(on: world.scheduler)
@@ -39,7 +47,7 @@ final class SimulatedNetworkSpec: Spec {
                         state.isBusy = true
                         return .run("count", .latest) {
                             do {
-                                return Counted(count: try await client.send(Request<Int>(.post, "count")))
+                                return Counted(count: try await client.send(PostCount()))
                             } catch {
                                 ends.withLock { _ = $0.insert("\(error)") }
                                 return Counted(count: nil)

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import MillraceStorage
 

@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 @testable import MillraceStorage
@@ -11,13 +11,13 @@ final class J12EpochSpec: Spec {
         describe("a log on a simulated disk") {
             @TestState var disk = SimulatedDisk(seed: 1)
 
-            func open(onDamage: LogDamagePolicy = .refuse, _ calls: FileCalls) throws -> AppendLog {
+            func open(onDamage: LogDamagePolicy = .refuse, _ calls: FileSystem) throws -> AppendLog {
                 try LogReading.open(syncing: .eachRecord, onDamage: onDamage, calls).log
             }
             /// Opens it in the next process, and adds a record. Returns the epoch.
             @discardableResult
             func run(_ behaviour: SimulatedDisk.Behaviour = SimulatedDisk.Behaviour()) throws -> UInt64? {
-                let log = try open(disk.boot(.everything, behaviour))
+                let log = try open(disk.start(losing: .everything, behaviour))
                 try log.append(Data("a".utf8))
                 return log.epoch
             }
@@ -26,7 +26,7 @@ final class J12EpochSpec: Spec {
                 for seed in 0..<20 {
                     disk = SimulatedDisk(seed: UInt64(seed))
                     for loss in SimulatedDisk.Loss.allCases {
-                        let log = try open(disk.boot(loss))
+                        let log = try open(disk.start(losing: loss))
                         try log.append(Data("a".utf8))
                         let snapshot = log.beginSnapshot()
                         try snapshot.write(Data("b".utf8))
@@ -75,14 +75,14 @@ final class J12EpochSpec: Spec {
                 try run()
                 try run()
                 disk.log["1.1.tail"] = nil
-                let log = try open(onDamage: .openSoundPart, disk.boot())
+                let log = try open(onDamage: .openSoundPart, disk.start())
                 expect(log.epoch).notTo(beNil())
             }
 
             it("is opened on a full disk, and finds it out there") {
                 try run()
                 disk.files = disk.files
-                expect(try open(disk.boot(nil, SimulatedDisk.Behaviour(room: 0))).epoch).notTo(beNil())
+                expect(try open(disk.start(SimulatedDisk.Behaviour(room: 0))).epoch).notTo(beNil())
                 expect(try run()).notTo(beNil())
             }
         }

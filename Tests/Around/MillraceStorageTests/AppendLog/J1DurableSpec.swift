@@ -1,7 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import MillraceStorage
 
@@ -16,22 +16,22 @@ final class J1DurableSpec: Spec {
 
         /// What the next process finds.
         func found(_ loss: SimulatedDisk.Loss? = nil) throws -> [String] {
-            try LogReading.open(disk.boot(loss)).found.records.map { String(decoding: $0, as: UTF8.self) }
+            try LogReading.open(disk.start(losing: loss)).found.records.map { String(decoding: $0, as: UTF8.self) }
         }
 
         describe("what is not durable") {
             it("survives the process, and is durable when the next one has opened the log") {
                 do {
-                    let (log, _) = try LogReading.open(disk.boot())
+                    let (log, _) = try LogReading.open(disk.start())
                     try append("a", "b", to: log)
                 }
-                expect(try LogReading.open(disk.boot()).log.durableSequence) == 2
+                expect(try LogReading.open(disk.start()).log.durableSequence) == 2
                 expect(try found(.everything)) == ["a", "b"]
             }
 
             it("may be lost with the power") {
                 do {
-                    let (log, _) = try LogReading.open(disk.boot())
+                    let (log, _) = try LogReading.open(disk.start())
                     try append("a", to: log)
                     try log.synchronize()
                     try append("b", to: log)
@@ -43,7 +43,7 @@ final class J1DurableSpec: Spec {
                 for syncing in [AppendLog.Syncing.never, .within(.seconds(3600))] {
                     disk = SimulatedDisk(seed: Seed.current.value)
                     do {
-                        let (log, _) = try LogReading.open(syncing: syncing, disk.boot())
+                        let (log, _) = try LogReading.open(syncing: syncing, disk.start())
                         try append("a", "b", to: log)
                         expect(log.durableSequence) == 0
                     }
@@ -54,7 +54,7 @@ final class J1DurableSpec: Spec {
 
         describe("a file that cannot be synchronized") {
             it("is left: its records are written to another one, and are durable then") {
-                let (log, _) = try LogReading.open(disk.boot())
+                let (log, _) = try LogReading.open(disk.start())
                 try append("a", "b", to: log)
                 disk.behaviour = .init(failingCall: disk.calls)
                 try log.synchronize()
@@ -65,7 +65,7 @@ final class J1DurableSpec: Spec {
             }
 
             it("is not tried again later either") {
-                let (log, _) = try LogReading.open(disk.boot())
+                let (log, _) = try LogReading.open(disk.start())
                 try append("a", "b", to: log)
                 // Nor can there be another one.
                 disk.behaviour = .init(failedSynchronizations: 1, room: 0)
@@ -78,7 +78,7 @@ final class J1DurableSpec: Spec {
             }
 
             it("is told, and then that the records are durable nonetheless") {
-                let (log, _) = try LogReading.open(disk.boot())
+                let (log, _) = try LogReading.open(disk.start())
                 let (told, isDone) = (Locked<[LogProgress]>([]), DispatchSemaphore(value: 0))
                 log.observeProgress { progress in
                     told.withLock { $0.append(progress) }
@@ -92,7 +92,7 @@ final class J1DurableSpec: Spec {
             }
 
             it("does not keep a record from being written, where each is synchronized") {
-                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
+                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.start())
                 try append("a", to: log)
                 disk.behaviour = .init(failedSynchronizations: 1)
                 try append("b", to: log)
@@ -103,7 +103,7 @@ final class J1DurableSpec: Spec {
 
         describe("those who observe later") {
             it("are told what is durable now") {
-                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
+                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.start())
                 try append("a", "b", to: log)
                 let (told, isDone) = (Locked<[LogProgress]>([]), DispatchSemaphore(value: 0))
                 for _ in 0..<2 {
@@ -119,7 +119,7 @@ final class J1DurableSpec: Spec {
 
         describe("a file whose beginning cannot be written") {
             it("does not take the place of the one before") {
-                let (log, _) = try LogReading.open(disk.boot())
+                let (log, _) = try LogReading.open(disk.start())
                 try append("a", to: log)
                 disk.behaviour = .init(room: 10)
                 expect { try log.beginSnapshot().commit() }.to(throwError())

@@ -102,7 +102,7 @@ struct KilledLogWriter: Codable, Sendable {
         let syncing = policies[Int.random(in: 0..<policies.count, using: &random)]
         let calls = killing(&random)
         var found = NumberedRecords()
-        let log = try AppendLog(self.log, syncing: syncing, calls: calls) { found.add($0) }
+        let log = try AppendLog(self.log, syncing: syncing, fileSystem: calls) { found.add($0) }
         while true {
             let sequence = try log.append(NumberedRecords.data(log.writtenSequence + 1))
             _ = withUnsafeBytes(of: sequence) { Foundation.write(notes, $0.baseAddress, $0.count) }
@@ -117,7 +117,7 @@ struct KilledLogWriter: Codable, Sendable {
     }
 
     /// A system that kills the process within one of its next calls, or at a random time.
-    private func killing(_ random: inout SeededGenerator) -> FileCalls {
+    private func killing(_ random: inout SeededGenerator) -> FileSystem {
         let isTimed = Int.random(in: 0..<4, using: &random) == 0
         let left = Locked(isTimed ? Int.max : Int.random(in: 0..<300, using: &random))
         if isTimed {
@@ -136,7 +136,7 @@ struct KilledLogWriter: Codable, Sendable {
             half()
             kill(getpid(), SIGKILL)
         }
-        let system = FileCalls()
+        let system = FileSystem.system
         var calls = system
         calls.write = { descriptor, bytes, offset in
             count(orHalf: {

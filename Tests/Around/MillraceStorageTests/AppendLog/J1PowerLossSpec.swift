@@ -1,7 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 @testable import MillraceStorage
@@ -42,8 +42,9 @@ struct PowerLossProgram {
         for process in 0...Self.processes {
             // The last one only reads.
             let behaviour = process == Self.processes ? SimulatedDisk.Behaviour() : randomBehaviour()
-            let calls = disk.boot(
-                losesPower ? SimulatedDisk.Loss.allCases.randomElement(using: &random) : nil,
+            let calls = disk.start(
+                losing:
+                    losesPower ? SimulatedDisk.Loss.allCases.randomElement(using: &random) : nil,
                 behaviour
             )
             if let problem = run(calls, losesPower) ?? disk.violations.first { return "process \(process): \(problem)" }
@@ -55,7 +56,7 @@ struct PowerLossProgram {
 
     private var hasOpened = false
 
-    private mutating func run(_ calls: FileCalls, _ hasLostPower: Bool) -> String? {
+    private mutating func run(_ calls: FileSystem, _ hasLostPower: Bool) -> String? {
         hasOpened = false
         let syncing: AppendLog.Syncing = Int.random(in: 0..<4, using: &random) == 0 ? .eachRecord : .never
         do {

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 @testable import MillraceStorage
@@ -93,7 +93,7 @@ final class J3DamageSpec: Spec {
             func findings(durable: Bool, _ record: Data) throws -> [LogFinding.Kind] {
                 let disk = SimulatedDisk(seed: Seed.current.value)
                 do {
-                    let (log, _) = try LogReading.open(disk.boot())
+                    let (log, _) = try LogReading.open(disk.start())
                     try log.append(Data("a".utf8))
                     try log.synchronize()
                     try log.append(record)
@@ -102,7 +102,7 @@ final class J3DamageSpec: Spec {
                 // The first byte of its payload.
                 disk.log["1.tail"]?[64 + 33 + 32 + 32] ^= 1
                 do {
-                    return try LogReading.open(disk.boot()).log.findings.map(\.kind)
+                    return try LogReading.open(disk.start()).log.findings.map(\.kind)
                 } catch AppendLogError.damaged(let finding) { return [finding.kind] }
             }
 
@@ -115,9 +115,9 @@ final class J3DamageSpec: Spec {
             }
 
             it("is torn also where it holds records of another log, which say that it was synchronized") {
-                let other = SimulatedDisk(seed: Seed.current.value)
+                let other = SimulatedDisk(seed: ~Seed.current.value)
                 do {
-                    let (log, _) = try LogReading.open(syncing: .eachRecord, other.boot())
+                    let (log, _) = try LogReading.open(syncing: .eachRecord, other.start())
                     for text in ["a", "b", "c"] { try log.append(Data(text.utf8)) }
                 }
                 expect(try findings(durable: false, Data(other.log["1.tail"] ?? []))) == [.torn]

@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import MillraceStorage
 
@@ -58,7 +58,7 @@ final class J3MissingFilesSpec: Spec {
             it("is refused, and with the sound part the snapshot is there; its name is not used again") {
                 let disk = SimulatedDisk(seed: Seed.current.value)
                 do {
-                    let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
+                    let (log, _) = try LogReading.open(syncing: .eachRecord, disk.start())
                     try log.append(Data("a".utf8))
                     let snapshot = log.beginSnapshot()
                     try snapshot.write(Data("a".utf8))
@@ -66,13 +66,13 @@ final class J3MissingFilesSpec: Spec {
                     try log.append(Data("b".utf8))
                 }
                 disk.log["2.tail"] = nil
-                expect(try LogReading.open(disk.boot())).to(
+                expect(try LogReading.open(disk.start())).to(
                     throwError { (error: AppendLogError) in
                         guard case .damaged(let finding) = error else { return fail("\(error)") }
                         expect(finding.file) == "/log/2.tail"
                     }
                 )
-                let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
+                let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.start())
                 expect(found.records) == [Data("a".utf8)]
                 try log.append(Data("c".utf8))
                 expect(disk.log.keys.sorted()) == ["2.snapshot", "3.tail", "lock", "origin"]
@@ -83,7 +83,7 @@ final class J3MissingFilesSpec: Spec {
             /// A log with a snapshot and a record behind it, on a disk.
             func makeLog() throws -> SimulatedDisk {
                 let disk = SimulatedDisk(seed: Seed.current.value)
-                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
+                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.start())
                 try log.append(Data("a".utf8))
                 let snapshot = log.beginSnapshot()
                 try snapshot.write(Data("a".utf8))
@@ -95,19 +95,19 @@ final class J3MissingFilesSpec: Spec {
             it("misses the tail of its newest snapshot, as one of an older version does") {
                 let disk = try makeLog()
                 disk.log["lock"] = []
-                expect(try LogReading.open(disk.boot()).found.records.count) == 2
+                expect(try LogReading.open(disk.start()).found.records.count) == 2
                 disk.log["2.tail"] = nil
-                expect(try LogReading.open(disk.boot())).to(throwError())
-                let (_, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
+                expect(try LogReading.open(disk.start())).to(throwError())
+                let (_, found) = try LogReading.open(onDamage: .openSoundPart, disk.start())
                 expect(found.records) == [Data("a".utf8)]
             }
 
             it("is refused where the lock itself is missing, and the sound part is all of it") {
                 let disk = try makeLog()
                 disk.log["lock"] = nil
-                expect(try LogReading.open(disk.boot())).to(throwError())
+                expect(try LogReading.open(disk.start())).to(throwError())
                 expect(disk.log["lock"]).to(beNil())
-                let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
+                let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.start())
                 expect(found.records.count) == 2
                 expect(log.findings.map(\.file)) == ["/log/lock"]
             }
@@ -117,15 +117,15 @@ final class J3MissingFilesSpec: Spec {
             it("is refused if the lock knows of a tail, and is empty if it does not") {
                 let disk = SimulatedDisk(seed: Seed.current.value)
                 do {
-                    let (log, _) = try LogReading.open(disk.boot())
+                    let (log, _) = try LogReading.open(disk.start())
                     expect(log.findings).to(beEmpty())
                 }
                 do {
-                    let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
+                    let (log, _) = try LogReading.open(syncing: .eachRecord, disk.start())
                     try log.append(Data("a".utf8))
                 }
                 disk.log["1.tail"] = nil
-                expect(try LogReading.open(disk.boot())).to(throwError())
+                expect(try LogReading.open(disk.start())).to(throwError())
             }
         }
     }
@@ -170,7 +170,7 @@ private final class GenerationsLog {
     init(_ ending: Ending) throws {
         for generation in 1...3 {
             for run in 0..<2 {
-                let (log, _) = try LogReading.open(disk.boot())
+                let (log, _) = try LogReading.open(disk.start())
                 for _ in 0..<2 { try append(to: log) }
                 if generation > 1, run == 0 { try commitSnapshot(of: log) }
                 for _ in 0..<2 { try append(to: log) }
@@ -263,7 +263,7 @@ private final class GenerationsLog {
             LogFileName(file).map { $0.place.generation < generation && files[file] == nil } ?? file.isEmpty
         }
         do {
-            let (log, found) = try LogReading.open(disk.boot())
+            let (log, found) = try LogReading.open(disk.start())
             if let problem = problem(found, whole, least: isCut(changes) ? soundCount(touched) : whole) {
                 return "\(problem), \(log.findings)"
             }
@@ -272,7 +272,7 @@ private final class GenerationsLog {
             if isHarmless { return "refused: \(finding)" }
         }
         if disk.log != changed { return "what is refused was changed" }
-        let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.boot())
+        let (log, found) = try LogReading.open(onDamage: .openSoundPart, disk.start())
         if !log.findings.contains(where: { $0.kind == .damaged }) { return "not told" }
         return problem(found, whole, least: soundCount(touched)).map { "sound part: \($0), \(log.findings)" }
     }

@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 @testable import MillraceStorage
@@ -10,7 +10,7 @@ import TestSupport
 final class J4EachCallSpec: Spec {
     func testSpec() {
         /// Appends, synchronizes and makes snapshots.
-        func run(_ calls: FileCalls, _ model: inout LogModel) -> String? {
+        func run(_ calls: FileSystem, _ model: inout LogModel) -> String? {
             do {
                 let (log, _) = try LogReading.open(calls)
                 for step in 0..<16 {
@@ -34,13 +34,13 @@ final class J4EachCallSpec: Spec {
         func countCalls() -> Int {
             let disk = SimulatedDisk(seed: Seed.current.value)
             var model = LogModel()
-            expect(run(disk.boot(), &model)).to(beNil())
+            expect(run(disk.start(), &model)).to(beNil())
             return disk.calls
         }
 
         /// What is wrong behind a program that was disturbed.
         func problem(_ disk: SimulatedDisk, _ loss: SimulatedDisk.Loss?, _ model: inout LogModel) throws -> String? {
-            let (log, found) = try LogReading.open(disk.boot(loss))
+            let (log, found) = try LogReading.open(disk.start(losing: loss))
             let problem = found.problem ?? model.problem(with: found.records, afterPowerLoss: loss != nil)
             if let problem = problem ?? disk.violations.first { return problem }
             // And it goes on.
@@ -56,7 +56,7 @@ final class J4EachCallSpec: Spec {
                     for loss in losses {
                         let disk = SimulatedDisk(seed: Seed.current.value)
                         var model = LogModel()
-                        if let problem = run(disk.boot(nil, .init(callsLeft: call)), &model) {
+                        if let problem = run(disk.start(.init(callsLeft: call)), &model) {
                             fail("call \(call): \(problem)")
                         }
                         if let problem = try problem(disk, loss, &model) {
@@ -73,7 +73,7 @@ final class J4EachCallSpec: Spec {
                     for loss in losses {
                         let disk = SimulatedDisk(seed: Seed.current.value)
                         var model = LogModel()
-                        if let problem = run(disk.boot(nil, .init(failingCall: call)), &model) {
+                        if let problem = run(disk.start(.init(failingCall: call)), &model) {
                             fail("call \(call): \(problem)")
                         }
                         if let problem = try problem(disk, loss, &model) {

@@ -1,7 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 @testable import MillraceStorage
@@ -14,7 +14,7 @@ final class J8FullDiskSpec: Spec {
                     let disk = SimulatedDisk(seed: Seed.current.value)
                     var model = LogModel()
                     do {
-                        let (log, _) = try LogReading.open(disk.boot(nil, .init(room: room)))
+                        let (log, _) = try LogReading.open(disk.start(.init(room: room)))
                         for step in 0..<12 {
                             if let problem = model.append(Data("record \(step)".utf8), to: log) { fail(problem) }
                             if step % 4 == 3 { try? log.synchronize() }
@@ -31,7 +31,7 @@ final class J8FullDiskSpec: Spec {
                         model.note(log)
                         expect(model.durable) == UInt64(written + 2)
                     }
-                    let (_, found) = try LogReading.open(disk.boot(.everything))
+                    let (_, found) = try LogReading.open(disk.start(losing: .everything))
                     let problem = found.problem ?? model.problem(with: found.records, afterPowerLoss: true)
                     if let problem = problem ?? disk.violations.first { fail("room \(room): \(problem)") }
                 }
@@ -40,10 +40,10 @@ final class J8FullDiskSpec: Spec {
             it("can be opened and read, and has what was written before") {
                 let disk = SimulatedDisk(seed: Seed.current.value)
                 do {
-                    let (log, _) = try LogReading.open(disk.boot())
+                    let (log, _) = try LogReading.open(disk.start())
                     for text in ["a", "b"] { try log.append(Data(text.utf8)) }
                 }
-                let (log, found) = try LogReading.open(disk.boot(nil, .init(room: 0)))
+                let (log, found) = try LogReading.open(disk.start(.init(room: 0)))
                 expect(found.records) == ["a", "b"].map { Data($0.utf8) }
                 expect(log.durableSequence) == 0
                 expect { try log.synchronize() }.to(throwError { (error: FileError) in expect(error.isFull) == true })
@@ -54,7 +54,7 @@ final class J8FullDiskSpec: Spec {
 
             it("is told, to the one who appends and to those who observe") {
                 let disk = SimulatedDisk(seed: Seed.current.value)
-                let (log, _) = try LogReading.open(disk.boot(nil, .init(room: 100)))
+                let (log, _) = try LogReading.open(disk.start(.init(room: 100)))
                 let (told, isTold) = (Locked<[LogProgress]>([]), DispatchSemaphore(value: 0))
                 log.observeProgress { progress in
                     told.withLock { $0.append(progress) }

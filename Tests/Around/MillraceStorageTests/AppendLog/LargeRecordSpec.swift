@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 import TestSupport
 
 @testable import MillraceStorage
@@ -13,10 +13,10 @@ final class LargeRecordSpec: Spec {
         it("are there whole, between others") {
             let disk = SimulatedDisk(seed: Seed.current.value)
             do {
-                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.boot())
+                let (log, _) = try LogReading.open(syncing: .eachRecord, disk.start())
                 for record in [small, large, small, large] { try log.append(record) }
             }
-            expect(try LogReading.open(disk.boot(.everything)).found.records) == [small, large, small, large]
+            expect(try LogReading.open(disk.start(losing: .everything)).found.records) == [small, large, small, large]
             expect(disk.violations).to(beEmpty())
         }
 
@@ -24,10 +24,10 @@ final class LargeRecordSpec: Spec {
             for call in 0..<40 {
                 for loss in [nil] + SimulatedDisk.Loss.allCases.map(Optional.some) {
                     let disk = SimulatedDisk(seed: Seed.current.value)
-                    try LogReading.open(syncing: .eachRecord, disk.boot()).log.append(small)
-                    let calls = disk.boot(nil, SimulatedDisk.Behaviour(callsLeft: call))
+                    try LogReading.open(syncing: .eachRecord, disk.start()).log.append(small)
+                    let calls = disk.start(SimulatedDisk.Behaviour(callsLeft: call))
                     _ = try? LogReading.open(syncing: .eachRecord, calls).log.append(large)
-                    let found = try LogReading.open(disk.boot(loss)).found.records
+                    let found = try LogReading.open(disk.start(losing: loss)).found.records
                     expect([[small], [small, large]].contains(found)) == true
                 }
             }

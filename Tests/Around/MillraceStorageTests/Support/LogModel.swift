@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import MillraceStorage
 
@@ -63,10 +63,10 @@ struct LogReading {
     static func open(
         syncing: AppendLog.Syncing = .never,
         onDamage: LogDamagePolicy = .refuse,
-        _ calls: FileCalls
+        _ calls: FileSystem
     ) throws -> (log: AppendLog, found: LogReading) {
         var found = LogReading()
-        let log = try AppendLog("/log", syncing: syncing, onDamage: onDamage, calls: calls) {
+        let log = try AppendLog("/log", syncing: syncing, onDamage: onDamage, fileSystem: calls) {
             found.add($0)
         }
         return (log, found)

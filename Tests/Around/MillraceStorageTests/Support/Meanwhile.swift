@@ -8,7 +8,7 @@ final class Meanwhile: @unchecked Sendable {
     var body: (() -> Bool)?
 
     /// The calls, of which those that wait for the medium do the other thing before and behind.
-    func calls(_ calls: FileCalls) -> FileCalls {
+    func calls(_ calls: FileSystem) -> FileSystem {
         var result = calls
         result.synchronize = { descriptor in self.around { calls.synchronize(descriptor) } }
         result.synchronizeFolder = { path in self.around { calls.synchronizeFolder(path) } }

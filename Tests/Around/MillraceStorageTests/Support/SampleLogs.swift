@@ -1,6 +1,6 @@
 import Foundation
 import MillraceSpecs
-import SimulatedDisk
+import MillraceSimulation
 
 @testable import MillraceStorage
 
@@ -24,7 +24,7 @@ struct SampleLog {
     /// - Parameter failingCall: Which call of committing the second snapshot fails.
     private static func withTails(failingCall: Int) throws -> SampleLog {
         var sample = SampleLog()
-        let (log, _) = try LogReading.open(sample.disk.boot())
+        let (log, _) = try LogReading.open(sample.disk.start())
         for _ in 0..<2 { try sample.append(to: log) }
         try sample.commitSnapshot(of: log)
         for _ in 0..<2 { try sample.append(to: log) }
@@ -50,7 +50,7 @@ struct SampleLog {
     static func withOlderFiles() throws -> SampleLog {
         for calls in 0... {
             var sample = SampleLog()
-            let (log, _) = try LogReading.open(sample.disk.boot())
+            let (log, _) = try LogReading.open(sample.disk.start())
             for _ in 0..<3 { try sample.append(to: log) }
             try sample.commitSnapshot(of: log)
             for _ in 0..<2 { try sample.append(to: log) }
@@ -79,7 +79,7 @@ struct SampleLog {
     /// Opens what is on the disk. Nil if it is refused as damaged.
     func open(_ policy: LogDamagePolicy = .refuse) throws -> (log: AppendLog, found: LogReading)? {
         do {
-            return try LogReading.open(onDamage: policy, disk.boot())
+            return try LogReading.open(onDamage: policy, disk.start())
         } catch AppendLogError.damaged { return nil } catch AppendLogError.newerFormat { return nil }
     }
 

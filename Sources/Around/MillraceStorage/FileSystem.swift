@@ -12,10 +12,24 @@ package struct FileIdentity: Equatable, Sendable {
     }
 }
 
-/// The calls of the system that specs let fail, or answer from a disk that they simulate.
+/// Where files are: on the machine's disk, or on one that a spec simulates.
 ///
-/// As the system's own, they return a negative number, or nil, and leave the reason in `errno`.
-package struct FileCalls: Sendable {
+/// Whatever here keeps something in files takes one, and uses the machine's where none is given. `SimulatedDisk`, in the
+/// module `MillraceSimulation`, makes those on which a disk is full, the power fails, or the program ends in the middle
+/// of a write:
+///
+/// ```swift
+/// let disk = SimulatedDisk(seed: 1)
+/// let log = try AppendLog(folder, syncing: .eachRecord, fileSystem: disk.start()) { _ in }
+/// ```
+///
+/// A value, whose copies are the same file system. It may be used on any thread.
+public struct FileSystem: Sendable {
+    /// The file system of the machine.
+    public static let system = FileSystem()
+
+    // As the system's own, the calls return a negative number, or nil, and leave the reason in `errno`.
+
     package var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 = {
         Foundation.open($0, $1, $2)
     }
@@ -63,6 +77,8 @@ package struct FileCalls: Sendable {
         pwrite(descriptor, bytes.baseAddress, bytes.count, offset)
     }
 
+    package var truncate: @Sendable (Int32, off_t) -> Int32 = { ftruncate($0, $1) }
+
     package var synchronize: @Sendable (Int32) -> Int32 = { descriptor in
         #if canImport(Darwin)
         fcntl(descriptor, F_FULLFSYNC)
@@ -95,5 +111,49 @@ package struct FileCalls: Sendable {
         }
     }
 
-    package init() {}
+    /// When the bytes of the file at a path were written last, in nanoseconds, and how many there are; nil if there is no
+    /// file.
+    package var writeTimeAndSize: @Sendable (_ path: String) -> (time: Int, size: Int)? = { path in
+        var found = stat()
+        if lstat(path, &found) < 0 { return nil }
+        #if canImport(Darwin)
+        let time = found.st_mtimespec
+        #else
+        let time = found.st_mtim
+        #endif
+        return (Int(time.tv_sec) &* 1_000_000_000 &+ Int(time.tv_nsec), Int(found.st_size))
+    }
+
+    /// A name that no other draft has.
+    package var draftName: @Sendable () -> String = { UUID().uuidString }
+
+    /// A number that nothing else in a folder has: of a log's file, or of its epoch.
+    package var randomNumber: @Sendable () -> UInt64 = { .random(in: .min ... .max) }
+
+    private init() {}
+
+    /// Makes a folder, with those above it, and hands the folder over to which a name was added by that. Returns whether
+    /// it was missing.
+    @discardableResult
+    package func makeFolders(
+        _ path: String,
+        _ mode: mode_t,
+        onMade: (_ parent: String) throws(FileError) -> Void = { _ in }
+    ) throws(FileError) -> Bool {
+        if makeFolder(path, mode) < 0 {
+            if errno == EEXIST { return false }
+            let parent = Self.parent(of: path)
+            guard errno == ENOENT, parent != ".", parent != path else { throw FileError("mkdir", path) }
+            try makeFolders(parent, mode, onMade: onMade)
+            if makeFolder(path, mode) < 0, errno != EEXIST { throw FileError("mkdir", path) }
+        }
+        try onMade(Self.parent(of: path))
+        return true
+    }
+
+    /// The folder in which a file is.
+    static func parent(of path: String) -> String {
+        let parent = (path as NSString).deletingLastPathComponent
+        return parent.isEmpty ? "." : parent
+    }
 }
