@@ -30,7 +30,8 @@ extension SimulatedDisk {
         let fileSystem = start(losing: loss)
         onWrite = { [unowned self] call in
             guard endsLeft.withLock({ $0 }) > 0 else { return false }
-            let names = ["", "the program ends at '\(call)'"] + losses.map { "the power fails at '\(call)', losing \($0)" }
+            let names =
+                ["", "the program ends at '\(call)'"] + losses.map { "the power fails at '\(call)', losing \($0)" }
             let choice = outside.choose(call, among: names)
             if choice == 0 { return false }
             endsLeft.withLock { $0 -= 1 }

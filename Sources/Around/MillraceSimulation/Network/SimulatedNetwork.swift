@@ -4,7 +4,7 @@ public import MillraceNetwork
 public import MillraceTesting
 
 /// The network of an explored app: each request is answered, late, lost or refused when
-/// `explore(faults:ends:steps:time:seed:file:line:_:)` says so.
+/// `explore(faults:steps:time:seed:file:line:_:)` says so.
 ///
 /// ```swift
 /// let network = world.network(mayGo: true)
@@ -122,7 +122,9 @@ public final class SimulatedNetwork: Sendable {
         _ outcomes: [Outcome],
         breaking broken: Int?
     ) async throws(RequestError.Reason) -> Int {
-        do { return try await outside.wait(name, digest: digest, for: outcomes, breaking: broken) } catch { throw .cancelled }
+        do { return try await outside.wait(name, digest: digest, for: outcomes, breaking: broken) } catch {
+            throw .cancelled
+        }
     }
 
     /// Has the server answer.
@@ -161,7 +163,8 @@ public final class SimulatedNetwork: Sendable {
 extension World {
     /// Makes a network.
     ///
-    /// - Parameter mayGo: Whether it may go, which is a fault, and come back.
+    /// - Parameter mayGo: Whether it may go, which is a fault, and come back: after three instants at which something was
+    ///   due at the latest.
     public func network(mayGo: Bool = false) -> SimulatedNetwork {
         let network = SimulatedNetwork(outside)
         if mayGo {

@@ -7,13 +7,27 @@ struct Condition {
         case inTheEnd(within: Int)
     }
 
-    let name: String
-    let time: Time
-    let place: CallSite
+    /// What a message says of it.
+    struct Title {
+        let name: String
+        let time: Time
+        let place: CallSite
+    }
+
+    let title: Title
 
     /// Returns what is wrong; nil if it holds.
     let problem: () -> String?
     var program: ExploredProgram?
+
+    var name: String { title.name }
+    var time: Time { title.time }
+    var place: CallSite { title.place }
+
+    init(name: String, time: Time, place: CallSite, problem: @escaping () -> String?) {
+        title = Title(name: name, time: time, place: place)
+        self.problem = problem
+    }
 }
 
 extension World {
@@ -134,7 +148,8 @@ extension World {
                 do {
                     let (present, wanted) = (try shown(), try expected())
                     return present == wanted
-                        ? nil : "it is \(MillraceTesting.shown(present)), and should be \(MillraceTesting.shown(wanted))"
+                        ? nil
+                        : "it is \(MillraceTesting.shown(present)), and should be \(MillraceTesting.shown(wanted))"
                 } catch {
                     return "it throws \(error)"
                 }

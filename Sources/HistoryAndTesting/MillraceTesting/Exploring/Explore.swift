@@ -36,7 +36,6 @@ import MillraceSignals
 ///
 /// - Parameters:
 ///   - faults: How many faults may happen in one order: answers that are lost, refusals, a network that goes.
-///   - ends: How often programs may end in one order: see ``World/program(_:_:)``.
 ///   - steps: How many steps are taken at most, in all runs together.
 ///   - time: How long it takes at most. What a machine does in a time differs, so prefer `steps`.
 ///   - seed: The seed of what is chosen at random.
@@ -48,7 +47,6 @@ import MillraceSignals
 @discardableResult
 public func explore(
     faults: Int = 1,
-    ends: Int = 0,
     steps: Int = 200_000,
     time: Duration = .seconds(60),
     seed: UInt64 = 1,
@@ -56,16 +54,46 @@ public func explore(
     line: UInt = #line,
     _ body: @escaping (World) throws -> Inspection
 ) throws -> Exploration {
-    let setting = ExploreSetting(faults: faults, ends: ends, steps: steps, time: time, seed: seed, place: CallSite(file, line))
+    let setting = ExploreSetting(
+        faults: faults,
+        ends: 0,
+        steps: steps,
+        time: time,
+        seed: seed,
+        place: CallSite(file, line)
+    )
     return try explore(setting) { $0.inspect(try body($0)) }
 }
 
-/// Tries an app in every order, whose programs are made by ``World/program(_:_:)``: several that speak with each other,
-/// or one that may end and begin anew.
+/// Tries programs in every order, which are made by ``World/program(_:_:)``: several that speak with each other, or one
+/// that may end and begin anew.
 ///
-/// Otherwise like the form whose closure returns an `Inspection`.
+/// ```swift
+/// try explorePrograms(ends: 1) { world in
+///     let disk = SimulatedDisk(seed: 1)
+///     try world.program("list") {
+///         let list = try ToDoList(on: Dispatcher(on: world.scheduler), files: disk.start(in: world))
+///         world.may("add") { list.add("milk") }
+///         return list.inspection
+///     }
+/// }
+/// ```
+///
+/// Otherwise like ``explore(faults:steps:time:seed:file:line:_:)``.
+///
+/// - Parameters:
+///   - faults: How many faults may happen in one order.
+///   - ends: How often programs may end in one order, at any moment, and at each write of a simulated disk.
+///   - steps: How many steps are taken at most, in all runs together.
+///   - time: How long it takes at most.
+///   - seed: The seed of what is chosen at random.
+///   - file: The file of the call, for messages.
+///   - line: The line of the call, for messages.
+///   - body: Makes the programs, and says what may happen and what must be true.
+/// - Returns: What was tried.
+/// - Throws: What `body` throws.
 @discardableResult
-public func explore(
+public func explorePrograms(
     faults: Int = 1,
     ends: Int = 0,
     steps: Int = 200_000,
@@ -73,9 +101,16 @@ public func explore(
     seed: UInt64 = 1,
     file: StaticString = #filePath,
     line: UInt = #line,
-    programs body: @escaping (World) throws -> Void
+    _ body: @escaping (World) throws -> Void
 ) throws -> Exploration {
-    let setting = ExploreSetting(faults: faults, ends: ends, steps: steps, time: time, seed: seed, place: CallSite(file, line))
+    let setting = ExploreSetting(
+        faults: faults,
+        ends: ends,
+        steps: steps,
+        time: time,
+        seed: seed,
+        place: CallSite(file, line)
+    )
     return try explore(setting, body)
 }
 
@@ -86,35 +121,29 @@ public func explore(
 ///
 /// - Parameters:
 ///   - story: The names of the steps.
-///   - faults: As in the exploration that told it.
-///   - ends: As in the exploration that told it.
 ///   - file: The file of the call, for messages.
 ///   - line: The line of the call, for messages.
 ///   - body: As in the exploration that told it.
 /// - Throws: What `body` throws.
 public func explore(
     following story: [String],
-    faults: Int = 1,
-    ends: Int = 0,
     file: StaticString = #filePath,
     line: UInt = #line,
     _ body: @escaping (World) throws -> Inspection
 ) throws {
-    try follow(story, faults, ends, CallSite(file, line)) { $0.inspect(try body($0)) }
+    try follow(story, CallSite(file, line)) { $0.inspect(try body($0)) }
 }
 
-/// Brings back one order of an app whose programs are made by ``World/program(_:_:)``.
+/// Brings back one order of programs that are made by ``World/program(_:_:)``.
 ///
-/// Otherwise like the form whose closure returns an `Inspection`.
-public func explore(
+/// Otherwise like ``explore(following:file:line:_:)``.
+public func explorePrograms(
     following story: [String],
-    faults: Int = 1,
-    ends: Int = 0,
     file: StaticString = #filePath,
     line: UInt = #line,
-    programs body: @escaping (World) throws -> Void
+    _ body: @escaping (World) throws -> Void
 ) throws {
-    try follow(story, faults, ends, CallSite(file, line), body)
+    try follow(story, CallSite(file, line), body)
 }
 
 private func explore(_ setting: ExploreSetting, _ body: @escaping (World) throws -> Void) throws -> Exploration {
@@ -135,12 +164,17 @@ private func explore(_ setting: ExploreSetting, _ body: @escaping (World) throws
 
 private func follow(
     _ story: [String],
-    _ faults: Int,
-    _ ends: Int,
     _ place: CallSite,
     _ body: @escaping (World) throws -> Void
 ) throws {
-    let setting = ExploreSetting(faults: faults, ends: ends, steps: .max, time: .seconds(86_400), seed: 0, place: place)
+    let setting = ExploreSetting(
+        faults: .max,
+        ends: .max,
+        steps: .max,
+        time: .seconds(86_400),
+        seed: 0,
+        place: place
+    )
     let explorer = Explorer(setting, body)
     let followed = try explorer.follow(story, isStrict: true)
     if let finding = followed.finding {

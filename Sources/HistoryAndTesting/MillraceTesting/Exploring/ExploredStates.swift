@@ -50,7 +50,9 @@ final class ExploredStates: StateVisitor {
         let reader = family.makeReader()
         var (digests, sum): ([Key: UInt64], UInt64) = ([:], 0)
         var hasBegun = false
-        func members() -> [(Key, Store<State>)] { family.keys.compactMap { key in family.member(key).map { (key, $0) } } }
+        func members() -> [(Key, Store<State>)] {
+            family.keys.compactMap { key in family.member(key).map { (key, $0) } }
+        }
         let made = MadeMembers(of: family, by: reader) { _ in }
         add(
             Part(
@@ -89,7 +91,9 @@ final class ExploredStates: StateVisitor {
         var digest: UInt64 = 0
         for (index, part) in parts.enumerated() {
             if part.isStale() {
-                do { digests[index] = try part.digest() } catch { throw UndigestedState(store: part.name, reason: error) }
+                do { digests[index] = try part.digest() } catch {
+                    throw UndigestedState(store: part.name, reason: error)
+                }
             }
             var effects: UInt64 = 0
             for effect in part.effects() { effects &+= mixed(1, effect.id.map { textDigest(of: "\($0)") } ?? 0) }

@@ -22,18 +22,20 @@ final class Explorer {
     /// How many steps a run goes on through new moments.
     private static let stride = 64
 
-    /// One in so many moments that are taken for equal is followed nonetheless.
+    /// One in so many moments that are taken for equal is followed nonetheless, and one in so many runs is made again.
     private static let share: UInt64 = 16
 
     private var hasRested = false
+    private let file: StepsFile?
 
-    /// The conditions that were handed in, by the first run.
-    private(set) var conditions: [Condition] = []
+    /// The conditions of the first run.
+    private(set) var conditions: [Condition.Title] = []
 
     init(_ setting: ExploreSetting, _ body: @escaping (World) throws -> Void) {
         (self.setting, self.body) = (setting, body)
         random = SplitMix64(seed: setting.seed)
         result.seed = setting.seed
+        file = setting.steps == .max ? nil : StepsFile(at: setting.place)
     }
 
     /// Tries the orders. Returns the first failure, with its shortest story.
@@ -43,7 +45,9 @@ final class Explorer {
             result.untried = frontier.count
             result.duration = start.duration(to: .now)
         }
+        defer { file?.remove() }
         do {
+            try tellWhatEnded()
             try run(along: [], prefersRandom: false)
             while let (way, isRandom) = next() { try run(along: way, prefersRandom: isRandom) }
             result.isComplete = frontier.count == 0
@@ -84,7 +88,10 @@ final class Explorer {
         while let (moment, level) = isRandom ? frontier.popAny(&random) : frontier.popFirst() {
             let choices = graph.untried(at: moment)
             guard let choice = isRandom ? choices.randomElement(using: &random) : choices.first else { continue }
-            if choices.count > 1 { frontier.add(moment, level: choices[0] == 0 ? level + 1 : level) }
+            if choices.count > 1 {
+                let isUsual = choices[0] == 0 && graph.flags(of: moment).contains(.hasGoodChoice)
+                frontier.add(moment, level: isUsual ? level + 1 : level)
+            }
             if !isRandom { result.surprises = max(0, frontier.level - 1) }
             return (graph.path(to: moment) + [(moment, choice)], isRandom)
         }
@@ -94,16 +101,20 @@ final class Explorer {
     /// Runs the app along a way, and on through new moments.
     private func run(along way: [(moment: Int, choice: Int)], prefersRandom: Bool) throws {
         result.runs += 1
+        file?.begin()
         var (position, strides) = (0, 0)
         var last = way.first
         var choices: [Int] = []
+        var digests: [UInt64] = []
         var merged: Int?
         let run = Run(body, setting) { [self] crossing, run in
             if crossing.digest != nil { result.steps += 1 }
+            digests.append(crossing.digest ?? 0)
             if crossing.flags.contains(.isAtRest) { hasRested = true }
             func take(_ choice: Int, at moment: Int) -> Int {
                 last = (moment, choice)
                 choices.append(choice)
+                file?.note(choice)
                 graph.begin(choice, at: moment)
                 return choice
             }
@@ -115,7 +126,7 @@ final class Explorer {
                 }
                 return take(choice, at: moment)
             }
-            if conditions.isEmpty { conditions = run.world.conditions }
+            if conditions.isEmpty { conditions = run.world.conditions.map(\.title) }
             if let digest = crossing.digest, let known = graph.number(of: digest) {
                 if let last { graph.note(known, from: last.moment, by: last.choice) }
                 merged = known
@@ -126,19 +137,40 @@ final class Explorer {
             strides += 1
             if crossing.count == 0 { return nil }
             let level = graph.surprises(before: moment)
-            if strides > Self.stride {
-                frontier.add(moment, level: level)
+            if prefersRandom {
+                if crossing.count > 1 { frontier.add(moment, level: level + 1) }
+                return strides > Self.stride
+                    ? nil : take(Int.random(in: 0..<crossing.count, using: &random), at: moment)
+            }
+            if strides > Self.stride || !crossing.flags.contains(.hasGoodChoice) {
+                frontier.add(moment, level: crossing.flags.contains(.hasGoodChoice) ? level : level + 1)
                 return nil
             }
             if crossing.count > 1 { frontier.add(moment, level: level + 1) }
-            return take(prefersRandom ? Int.random(in: 0..<crossing.count, using: &random) : 0, at: moment)
+            return take(0, at: moment)
         }
         do {
             try run.run()
         } catch let finding as Finding {
             throw Failure(finding: finding, choices: choices)
         }
+        if result.runs == 1 || random.next() % Self.share == 0 { try runAgain(choices, digests) }
         if let merged, random.next() % Self.share == 0 { try compare(choices, with: merged) }
+    }
+
+    /// Tells the story in which the process ended that explored this before, and goes the same way: where it ends here
+    /// too, the story has been told.
+    private func tellWhatEnded() throws {
+        guard let file, !file.leftOver.isEmpty else { return }
+        writeToStandardError(
+            """
+            explore (\(setting.place.file):\(setting.place.line)): the process that explored this before ended in the \
+            midst of a run. Its steps, which are taken again:
+            """
+        )
+        file.begin()
+        for choice in file.leftOver { file.note(choice) }
+        _ = try names(of: file.leftOver) { writeToStandardError("  \($0)") }
     }
 
     private func tellProgress() {
@@ -235,9 +267,6 @@ final class Explorer {
 
         /// The digest of each moment.
         var digests: [UInt64] = []
-
-        /// What is possible at the last moment.
-        var possible: [String] = []
     }
 
     /// Runs the app along the names of steps.
@@ -246,12 +275,14 @@ final class Explorer {
     ///   - isStrict: Whether to end at a step that is not possible. Otherwise it is left out.
     ///   - condition: The condition until which to go on, with all going well.
     ///   - limit: How many steps to go on at most.
+    ///   - wander: How many steps to go on at random.
     ///   - atMoment: Called at each moment, with the name of the step that has led there.
     func follow(
         _ names: [String],
         isStrict: Bool,
         until condition: String? = nil,
         within limit: Int = 0,
+        wandering wander: Int = 0,
         recording: ((Inspection) -> Void)? = nil,
         onStep: ((String) -> Void)? = nil,
         atMoment: ((Run) -> Void)? = nil
@@ -267,7 +298,7 @@ final class Explorer {
                 return choice
             }
             result.steps += 1
-            if conditions.isEmpty { conditions = run.world.conditions }
+            if conditions.isEmpty { conditions = run.world.conditions.map(\.title) }
             followed.digests.append(crossing.digest ?? 0)
             if crossing.flags.contains(.isAtRest) { hasRested = true }
             let possible = position < names.count ? crossing.names() : []
@@ -283,11 +314,12 @@ final class Explorer {
                 }
                 position += 1
             }
-            let end = run.world.conditions.first { condition == $0.name }
-            guard let end, let problem = end.problem() else {
-                followed.possible = crossing.names()
-                return nil
+            if extra < wander, crossing.count > 0 {
+                extra += 1
+                return Int.random(in: 0..<crossing.count, using: &random)
             }
+            let end = run.world.conditions.first { condition == $0.name }
+            guard let end, let problem = end.problem() else { return nil }
             if extra >= limit || !crossing.flags.contains(.hasGoodChoice) {
                 let message = extra == 0 ? problem : "\(problem), \(extra) steps later, in which all went well"
                 followed.unfulfilled = Finding(
@@ -314,7 +346,9 @@ final class Explorer {
     }
 
     /// Returns the names of choices, which are made from the beginning.
-    private func names(of choices: [Int]) throws -> [String] {
+    ///
+    /// - Parameter tell: Called with each name before the step is taken.
+    private func names(of choices: [Int], _ tell: ((String) -> Void)? = nil) throws -> [String] {
         var position = 0
         var names: [String] = []
         result.runs += 1
@@ -323,7 +357,10 @@ final class Explorer {
             defer { position += 1 }
             return choices[position]
         }
-        run.onStep = { names.append($0) }
+        run.onStep = {
+            names.append($0)
+            tell?($0)
+        }
         do { try run.run() } catch is Finding {}
         return names
     }
@@ -373,26 +410,35 @@ final class Explorer {
 
     // MARK: What checks itself
 
+    /// Makes the same choices again, and compares the moments.
+    private func runAgain(_ choices: [Int], _ digests: [UInt64]) throws {
+        result.runs += 1
+        var position = 0
+        var isSame = true
+        let run = Run(body, setting) { [self] crossing, _ in
+            if crossing.digest != nil { result.steps += 1 }
+            if crossing.digest ?? 0 != digests[position] { isSame = false }
+            guard isSame, position < choices.count, choices[position] < crossing.count else { return nil }
+            defer { position += 1 }
+            return choices[position]
+        }
+        do { try run.run() } catch is Finding { isSame = false }
+        if !isSame { throw Failure(finding: Finding(kind: .accidental, place: nil, message: ""), choices: choices) }
+    }
+
     /// Goes on from two moments that are taken for equal, with the same steps.
     private func compare(_ choices: [Int], with known: Int) throws {
         let (one, other) = (try names(of: choices), try names(of: graph.path(to: known).map(\.choice)))
         if one == other { return }
-        var steps: [String] = []
-        // The steps are drawn as they become possible.
-        for _ in 0..<3 {
-            let first = try follow(one + steps, isStrict: true)
-            if let finding = first.finding { throw Failure(finding: finding, names: first.names) }
-            guard first.missing == nil, let step = first.possible.randomElement(using: &random) else { return }
-            steps.append(step)
-        }
-        let (first, second) = (
-            try follow(one + steps, isStrict: true), try follow(other + steps, isStrict: true)
-        )
+        let first = try follow(one, isStrict: true, wandering: 8)
+        let steps = Array(first.names.dropFirst(one.count))
+        let second = try follow(other + steps, isStrict: true)
         for followed in [first, second] {
             if let finding = followed.finding { throw Failure(finding: finding, names: followed.names) }
         }
+        if steps.isEmpty { return }
         let ends = (first.digests.suffix(steps.count + 1), second.digests.suffix(steps.count + 1))
-        if first.missing == nil, second.missing == nil, ends.0.elementsEqual(ends.1) { return }
+        if second.missing == nil, ends.0.elementsEqual(ends.1) { return }
         throw Failure(finding: try tellHidden(one, other, steps), choices: choices)
     }
 
@@ -450,7 +496,10 @@ final class Explorer {
             }
             former = values
         }
-        return accident(names, finding.map { "In one run: \($0.message)." } ?? "What waits, or when it is due, differs.")
+        return accident(
+            names,
+            finding.map { "In one run: \($0.message)." } ?? "What waits, or when it is due, differs."
+        )
     }
 
     private func accident(_ names: [String], _ difference: String) -> Story {
@@ -470,7 +519,9 @@ final class Explorer {
 
 /// Returns how states differ, each under the name of its store.
 func differences(_ one: [(name: String, value: Any)], _ other: [(name: String, value: Any)]) -> [String] {
-    func describe<Value>(_ old: Value, _ new: Any) -> String? { (new as? Value).flatMap { describeDifference(old, $0) } }
+    func describe<Value>(_ old: Value, _ new: Any) -> String? {
+        (new as? Value).flatMap { describeDifference(old, $0) }
+    }
     return zip(one, other).compactMap { one, other in
         func open(_ value: some Any) -> String? { describe(value, other.value) }
         return open(one.value).map { "\(one.name)\n\(indented($0))" }

@@ -45,7 +45,7 @@ struct MomentGraph {
     func digest(of moment: Int) -> UInt64 { moments[moment].digest }
     func depth(of moment: Int) -> Int { Int(moments[moment].depth) }
 
-    /// How many choices on the way to a moment are not the usual one, which is the first.
+    /// How many choices on the way to a moment are not the usual one: an answer in its turn, or time.
     func surprises(before moment: Int) -> Int { Int(moments[moment].surprises) }
     func choices(at moment: Int) -> Int { Int(moments[moment].count) }
     func flags(of moment: Int) -> Flags { moments[moment].flags }
@@ -63,7 +63,7 @@ struct MomentGraph {
                 choice: UInt16(choice),
                 count: UInt16(min(choices, Int(UInt16.max))),
                 depth: parent.map { min(moments[$0].depth, .max - 1) + 1 } ?? 0,
-                surprises: parent.map { min(moments[$0].surprises, .max - 1) + (choice == 0 ? 0 : 1) } ?? 0,
+                surprises: parent.map { min(moments[$0].surprises, .max - 1) + (isUsual(choice, at: $0) ? 0 : 1) } ?? 0,
                 flags: crossing.flags,
                 fulfilled: crossing.fulfilled,
                 edges: Int32(targets.count)
@@ -73,6 +73,10 @@ struct MomentGraph {
         if crossing.digest != nil { numbers[digest] = Int32(number) }
         if let parent { targets[Int(moments[parent].edges) + choice] = Int32(number) }
         return number
+    }
+
+    private func isUsual(_ choice: Int, at moment: Int) -> Bool {
+        choice == 0 && moments[moment].flags.contains(.hasGoodChoice)
     }
 
     /// Notes that a choice leads to a moment that is known.

@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceHistory
 
-/// What an explored program asks for, and gets an answer from when ``explore(faults:ends:steps:time:seed:file:line:_:)``
+/// What an explored program asks for, and gets an answer from when ``explore(faults:steps:time:seed:file:line:_:)``
 /// says so: a stand-in for servers, sensors, and whatever else takes time.
 ///
 /// ```swift

@@ -54,6 +54,10 @@ final class Run {
 
     /// How often each name was met in the midst of this step.
     private var namesInStep: [String: Int] = [:]
+
+    /// How many instants have come since something broke that is not well again.
+    private var instantsOfFault = 0
+    private static let longestFault = 3
     private var isOver = false
     private var problem: (any Error)?
 
@@ -164,6 +168,9 @@ final class Run {
             }
         }
         choices += possible.filter { $0.kind == .repair }.map { .event($0) }
+        if choices.isEmpty { instantsOfFault = 0 }
+        // What is broken for so long is well again next: an app may try again for ever.
+        if instantsOfFault >= Self.longestFault { return }
         for program in world.programs {
             for call in program.outside.waiting { choices.append(.call(program, call, outcome: 0)) }
         }
@@ -220,7 +227,9 @@ final class Run {
         case .call(let program, let call, let outcome):
             if call.outcomes[outcome].isFault { budgets.faults -= 1 }
             program.outside.end(call.number, with: outcome)
-        case .time(let duration): world.pass(duration)
+        case .time(let duration):
+            if case .event(let event) = choices.first, event.kind == .repair { instantsOfFault += 1 }
+            world.pass(duration)
         case .event(let event):
             if event.kind == .fault { budgets.faults -= 1 }
             if event.kind == .user { budgets.done[event.key, default: 0] += 1 }
@@ -235,7 +244,7 @@ final class Run {
 
     /// The digest of all that decides what may come.
     private func digest() throws -> UInt64 {
-        var digest: UInt64 = UInt64(budgets.faults) &+ UInt64(budgets.ends.withLock { $0 }) << 32
+        var digest = mixed(UInt64(budgets.faults), UInt64(budgets.ends.withLock { $0 }))
         for program in world.programs {
             if let states = program.states {
                 do {
@@ -251,7 +260,7 @@ final class Run {
                 digest = mixed(digest, mixed(UInt64(work.delay / .nanoseconds(1)), work.trail))
             }
         }
-        var events: UInt64 = 0
+        var events = UInt64(instantsOfFault)
         for event in world.events {
             let left = event.kind == .user ? event.times - budgets.done[event.key, default: 0] : 0
             events = mixed(events, UInt64(left) << 1 | (event.isPossible() ? 1 : 0))
@@ -280,7 +289,11 @@ final class Run {
                 continue
             }
             if let problem = condition.problem() {
-                throw Finding(kind: .condition(condition.name, condition.time), place: condition.place, message: problem)
+                throw Finding(
+                    kind: .condition(condition.name, condition.time),
+                    place: condition.place,
+                    message: problem
+                )
             }
         }
         if isAtRest { try checkRest() }

@@ -66,9 +66,7 @@ final class StoryRecording {
 
     /// Nil where no file can be made: then there is a story nonetheless.
     init?(at place: CallSite) {
-        let name = "\(place.file)".split(separator: "/").last.map(String.init) ?? "explore"
-        file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("\(name.replacingOccurrences(of: ".swift", with: ""))-\(place.line).inspection")
+        file = temporaryFile(of: place, extension: "inspection")
         guard FileManager.default.createFile(atPath: file.path, contents: nil),
             let handle = try? FileHandle(forWritingTo: file)
         else { return nil }

@@ -1,8 +1,8 @@
-import MillraceBase
+public import MillraceBase
 import MillraceHistory
 import MillraceSignals
 
-/// What ``explore(faults:ends:steps:time:seed:file:line:_:)`` hands in: where an app is made, what may happen to it, and
+/// What ``explore(faults:steps:time:seed:file:line:_:)`` hands in: where an app is made, what may happen to it, and
 /// what must be true.
 ///
 /// It is made anew for each run.
@@ -13,6 +13,10 @@ public final class World {
 
     /// What the program asks for, and gets an answer from when the exploration says so.
     public var outside: Outside { current.outside }
+
+    /// A service that always makes the same number: what is drawn at random decides nothing here. Hand it to what spreads
+    /// its attempts over time, such as an outbox.
+    public let random = RandomNumbers(SameNumber())
 
     let budgets: Budgets
     private(set) var programs: [ExploredProgram] = []
@@ -50,7 +54,12 @@ public final class World {
     ///   - times: How often at most.
     ///   - condition: Whether it can be done now, for example because the button is enabled.
     ///   - body: Does it.
-    public func may(_ name: String, times: Int = 1, if condition: @escaping () -> Bool = { true }, _ body: @escaping () -> Void) {
+    public func may(
+        _ name: String,
+        times: Int = 1,
+        if condition: @escaping () -> Bool = { true },
+        _ body: @escaping () -> Void
+    ) {
         add(PossibleEvent(name: name, kind: .user, times: times, isPossible: condition, body: body))
     }
 
@@ -241,4 +250,8 @@ final class Budgets {
     var done: [String: Int] = [:]
 
     init(faults: Int, ends: Int) { (self.faults, self.ends) = (faults, Locked(ends)) }
+}
+
+private struct SameNumber: RandomNumberGenerator {
+    func next() -> UInt64 { 0x9E37_79B9_7F4A_7C15 }
 }

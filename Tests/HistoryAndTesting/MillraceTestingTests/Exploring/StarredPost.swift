@@ -1,5 +1,7 @@
 import Millrace
+import MillraceHistory
 import MillraceSpecs
+import MillraceTesting
 import Synchronization
 
 /// The user taps the star of a post.
@@ -10,10 +12,6 @@ struct StarAnswered: Action {
     let wanted: Bool
     let isRefused: Bool
 }
-
-/// The post is read from the server again.
-struct ReloadPost: Action {}
-struct PostLoaded: Action { let isStarred: Bool }
 
 struct StarRefused: Error {}
 struct NoConnection: Error {}
@@ -27,7 +25,6 @@ struct StarredPost: Equatable {
 
     /// The last wish that the server has not answered.
     var wish: Bool?
-    var isLoading = false
 }
 
 /// What the server knows.
@@ -49,9 +46,37 @@ struct PostFeature {
         case takesBackWhatWasShown
         /// A refusal is not handled.
         case staysWaiting
+
+        /// The fewest steps that show it.
+        var story: [String] {
+            switch self {
+            case .merges: ["tap", "tap", "star false: done", "star true: done"]
+            case .takesBackWhatWasShown:
+                ["tap", "tap", "star true: fails: StarRefused()", "star false: fails: StarRefused()"]
+            case .staysWaiting: ["tap", "star true: fails: StarRefused()"]
+            }
+        }
     }
 
     var fault: Fault?
+
+    /// Explores the screen: three taps, and answers in any order.
+    func explore(faults: Int = 2, taps: Int = 3) throws -> Exploration {
+        try MillraceTesting.explore(faults: faults) { world in
+            let server = StarServer()
+            let dispatcher = Dispatcher(on: world.scheduler)
+            let post = makeStore(world.outside, server, on: dispatcher)
+            world.may("tap", times: taps) { dispatcher.dispatch(ToggleStar()) }
+            world.compare("server") { server.isStarred }
+            world.always("a wish is shown") { post.state.value.wish.map { $0 == post.state.value.isStarred } ?? true }
+            world.atRest("what is shown is what the server has") {
+                post.state.value.isStarred
+            } equals: {
+                server.isStarred
+            }
+            return Inspection(of: post)
+        }
+    }
 
     func makeStore(_ outside: Outside, _ server: StarServer, on dispatcher: Dispatcher) -> Store<StarredPost> {
         let fault = fault
@@ -82,12 +107,7 @@ struct PostFeature {
                 }
                 state.wish = nil
                 if action.isRefused {
-                    if fault == .takesBackWhatWasShown {
-                        state.isStarred.toggle()
-                        state.isStarred = !action.wanted
-                    } else {
-                        state.isStarred = state.confirmed
-                    }
+                    state.isStarred = fault == .takesBackWhatWasShown ? !action.wanted : state.confirmed
                 } else if fault != .merges {
                     state.isStarred = state.confirmed
                 }
