@@ -184,6 +184,11 @@ extension Effects {
 // MARK: - Ending
 
 extension Effects {
+    /// The task of an effect; nil if there is none.
+    func task(of run: EffectRun) -> ScheduledWork? {
+        if case .task(let task) = handles.withLock({ $0[run.number] }) { task } else { nil }
+    }
+
     /// Keeps the handle that ends the work of a running effect. If the store has been released, it ends the work at
     /// once.
     func keep(_ handle: EffectRun.Handle, of run: EffectRun) {

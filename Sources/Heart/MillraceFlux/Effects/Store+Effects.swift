@@ -105,7 +105,12 @@ extension Store {
     package var presentEffects: [EffectInFlight] {
         effects.present.map { run in
             let isObserving = if case .observe = run.plan.work { true } else { false }
-            return EffectInFlight(number: run.number, id: run.plan.id, isObserving: isObserving)
+            return EffectInFlight(
+                number: run.number,
+                id: run.plan.id,
+                isObserving: isObserving,
+                task: effects.task(of: run)
+            )
         }
     }
 }
@@ -118,4 +123,7 @@ package struct EffectInFlight {
 
     /// Whether it observes a signal, and so may have no end.
     package let isObserving: Bool
+
+    /// Its task, or the wait before it; nil before it has begun.
+    package let task: ScheduledWork?
 }

@@ -9,6 +9,12 @@ final class EffectTrail: Sendable {
     /// The digests of the last answers, so that an effect that asks for ever comes to equal moments.
     private let heard = Locked<(UInt64, UInt64, UInt64)>((0, 0, 0))
 
+    /// Whether it may wait for ever, and so does not count where the app is at rest.
+    private let mayWait = Locked(false)
+
+    var isRestful: Bool { mayWait.withLock { $0 } }
+    func setRestful() { mayWait.withLock { $0 = true } }
+
     func note(_ answer: UInt64) { heard.withLock { $0 = (answer, $0.0, $0.1) } }
 
     var digest: UInt64 { heard.withLock { mixed($0.0, mixed($0.1, $0.2)) } }

@@ -108,6 +108,15 @@ final class ExploredStates: StateVisitor {
     /// The states, by the names of the stores.
     var values: [(name: String, value: Any)] { parts.map { ($0.name, $0.value()) } }
 
+    /// The tasks of the effects with some identities.
+    func tasks(of ids: Set<String>) -> [ScheduledWork] {
+        parts.flatMap { part in
+            part.effects().compactMap { effect in
+                effect.id.flatMap { ids.contains("\($0)") ? effect.task : nil }
+            }
+        }
+    }
+
     /// The identities of the effects in flight that have an end.
     var effects: [String] {
         parts.flatMap { part in

@@ -444,19 +444,20 @@ final class Explorer {
 
     /// Tells two ways to moments that were taken for equal, after which the same steps lead elsewhere.
     private func tellHidden(_ one: [String], _ other: [String], _ steps: [String]) throws -> Finding {
-        var difference = "one of the steps is not possible in both"
+        let difference = "one of the steps is not possible in both"
         for count in 1...steps.count {
-            var values: [[(name: String, value: Any)]] = []
+            var looks: [Look] = []
             for way in [one, other] {
-                var last: [(name: String, value: Any)] = []
-                let followed = try follow(way + steps.prefix(count), isStrict: true, atMoment: { last = $0.values })
-                if followed.missing != nil { return hidden(one, other, Array(steps.prefix(count)), difference) }
-                values.append(last)
+                var last: Look?
+                let followed = try follow(way + steps.prefix(count), isStrict: true, atMoment: { last = Look(at: $0) })
+                guard followed.missing == nil, let last else {
+                    return hidden(one, other, Array(steps.prefix(count)), difference)
+                }
+                looks.append(last)
             }
-            if let found = differences(values[0], values[1]).first {
+            if let found = looks[0].difference(from: looks[1]) {
                 return hidden(one, other, Array(steps.prefix(count)), found)
             }
-            difference = "what waits differs"
         }
         return hidden(one, other, steps, difference)
     }
@@ -480,26 +481,21 @@ final class Explorer {
     /// Tells where the same choices have given another run.
     private func tellAccident(_ choices: [Int], _ finding: Finding? = nil) throws -> Story {
         let names = try names(of: choices)
-        var former: [[(name: String, value: Any)]]?
+        var former: [Look]?
         for _ in 0..<20 {
-            var values: [[(name: String, value: Any)]] = []
-            let followed = try follow(names, isStrict: true, atMoment: { values.append($0.values) })
-            if let former {
-                for (step, (one, other)) in zip(former, values).enumerated() {
-                    guard let difference = differences(one, other).first else { continue }
-                    let place = step == 0 ? "At the beginning" : "After the step '\(names[min(step, names.count) - 1])'"
-                    return accident(Array(names.prefix(step)), "\(place) there is a difference:\n\(difference)")
-                }
-                if let missing = followed.missing {
-                    return accident(followed.names, "The step '\(missing.name)' was possible in one run only.")
-                }
+            var looks: [Look] = []
+            let followed = try follow(names, isStrict: true, atMoment: { looks.append(Look(at: $0)) })
+            for (step, (one, other)) in zip(former ?? [], looks).enumerated() {
+                guard let difference = one.difference(from: other) else { continue }
+                let place = step == 0 ? "At the beginning" : "After the step '\(names[min(step, names.count) - 1])'"
+                return accident(Array(names.prefix(step)), "\(place) there is a difference:\n\(difference)")
             }
-            former = values
+            if former != nil, let missing = followed.missing {
+                return accident(followed.names, "The step '\(missing.name)' was possible in one run only.")
+            }
+            former = looks
         }
-        return accident(
-            names,
-            finding.map { "In one run: \($0.message)." } ?? "What waits, or when it is due, differs."
-        )
+        return accident(names, finding.map { "In one run: \($0.message)." } ?? "What is possible differs.")
     }
 
     private func accident(_ names: [String], _ difference: String) -> Story {
@@ -514,6 +510,26 @@ final class Explorer {
                     """
             )
         )
+    }
+}
+
+/// What is seen at a moment: the states, and what waits.
+private struct Look {
+    let values: [(name: String, value: Any)]
+    let waiting: [(name: String, digest: UInt64)]
+
+    init(at run: Run) { (values, waiting) = (run.values, run.waiting) }
+
+    /// The first difference; nil if there is none.
+    func difference(from other: Look) -> String? {
+        if let found = differences(values, other.values).first { return found }
+        let (one, two) = (waiting.map(\.name), other.waiting.map(\.name))
+        if one != two {
+            return "what waits: \(one.joined(separator: ", ")); and \(two.joined(separator: ", "))"
+        }
+        return zip(waiting, other.waiting).first { $0.digest != $1.digest }.map {
+            "\($0.0.name): what it carries, or what its effect has heard before"
+        }
     }
 }
 

@@ -93,6 +93,7 @@ public final class Outside: Sendable {
                     digest: mixed(textDigest(of: name), mixed(digest, trail?.digest ?? 0)),
                     outcomes: outcomes,
                     broken: broken,
+                    trail: trail,
                     continuation: continuation
                 )
                 let isRefused = state.withLock { state in
@@ -165,5 +166,8 @@ struct WaitingCall {
 
     /// The outcome that it has when connections break; nil for one that needs none.
     let broken: Int?
+
+    /// That of the task that waits.
+    let trail: EffectTrail?
     let continuation: CheckedContinuation<Int, any Error>
 }

@@ -55,6 +55,12 @@ final class Run {
     /// How often each name was met in the midst of this step.
     private var namesInStep: [String: Int] = [:]
 
+    /// Whether no call waits, no time is due, and all is well outside; what may wait for ever does not count.
+    private var isAtRest = false
+
+    /// The time until calls that wait have waited too long, if nothing else is due.
+    private var tooLate: Duration?
+
     /// How many instants have come since something broke that is not well again.
     private var instantsOfFault = 0
     private static let longestFault = 3
@@ -120,7 +126,6 @@ final class Run {
     private func chooseNext() throws -> Int? {
         atMoment?(self)
         listChoices()
-        let isAtRest = self.isAtRest
         let digest = try digest()
         var flags: MomentGraph.Flags = []
         if isAtRest { flags.insert(.isAtRest) }
@@ -160,6 +165,7 @@ final class Run {
     /// Lists what may happen now. What makes all go well comes first.
     private func listChoices() {
         choices.removeAll(keepingCapacity: true)
+        tooLate = nil
         let possible = world.events.filter { event in
             switch event.kind {
             case .fault: budgets.faults > 0 && event.isPossible()
@@ -170,11 +176,11 @@ final class Run {
         choices += possible.filter { $0.kind == .repair }.map { .event($0) }
         if choices.isEmpty { instantsOfFault = 0 }
         // What is broken for so long is well again next: an app may try again for ever.
-        if instantsOfFault >= Self.longestFault { return }
-        for program in world.programs {
-            for call in program.outside.waiting { choices.append(.call(program, call, outcome: 0)) }
+        if instantsOfFault >= Self.longestFault {
+            isAtRest = false
+            return
         }
-        if let time = world.timeToNext { choices.append(.time(time)) }
+        listGoodChoices()
         choices += possible.filter { $0.kind == .user }.map { .event($0) }
         for program in world.programs {
             for call in program.outside.waiting {
@@ -184,10 +190,46 @@ final class Run {
                 }
             }
         }
+        if let tooLate { choices.append(.time(tooLate)) }
         choices += possible.filter { $0.kind == .fault }.map { .event($0) }
         if budgets.ends.withLock({ $0 }) > 0 {
             choices += world.programs.filter { $0.begin != nil }.map { .end($0) }
         }
+    }
+
+    /// Lists answers, and time. Those that are waited for for ever come last.
+    private func listGoodChoices() {
+        isAtRest = choices.isEmpty
+        if !world.restful.isEmpty {
+            for program in world.programs {
+                for task in program.states?.tasks(of: world.restful) ?? [] {
+                    program.scheduler.trail(of: task)?.setRestful()
+                }
+            }
+        }
+        var restful: [Choice] = []
+        var waiting: Set<ObjectIdentifier> = []
+        for program in world.programs {
+            for call in program.outside.waiting {
+                if let trail = call.trail { waiting.insert(ObjectIdentifier(trail)) }
+                if call.trail?.isRestful == true {
+                    restful.append(.call(program, call, outcome: 0))
+                } else {
+                    choices.append(.call(program, call, outcome: 0))
+                    isAtRest = false
+                }
+            }
+        }
+        let pending = world.programs.flatMap(\.scheduler.pending)
+        if pending.contains(where: { $0.trail?.isRestful != true }) { isAtRest = false }
+        if let next = pending.map(\.delay).min() {
+            // Where all that is due are limits of calls that wait, it is a fault that they are not answered in time.
+            let isTooLate = pending.allSatisfy { work in
+                work.delay > next || work.trail.map { waiting.contains(ObjectIdentifier($0)) } ?? false
+            }
+            if !isTooLate { choices.append(.time(next)) } else if budgets.faults > 0 { tooLate = next }
+        }
+        choices += restful
     }
 
     private var hasGoodChoice: Bool {
@@ -197,8 +239,6 @@ final class Run {
         case .end, nil: false
         }
     }
-
-    private var isAtRest: Bool { !hasGoodChoice }
 
     /// Their names, each once.
     func names() -> [String] {
@@ -228,6 +268,7 @@ final class Run {
             if call.outcomes[outcome].isFault { budgets.faults -= 1 }
             program.outside.end(call.number, with: outcome)
         case .time(let duration):
+            if tooLate != nil { budgets.faults -= 1 }
             if case .event(let event) = choices.first, event.kind == .repair { instantsOfFault += 1 }
             world.pass(duration)
         case .event(let event):
@@ -257,7 +298,7 @@ final class Run {
             for call in program.outside.waiting { calls &+= mixed(2, call.digest) }
             digest = mixed(digest, calls)
             for work in program.scheduler.pending {
-                digest = mixed(digest, mixed(UInt64(work.delay / .nanoseconds(1)), work.trail))
+                digest = mixed(digest, mixed(UInt64(work.delay / .nanoseconds(1)), work.heard))
             }
         }
         var events = UInt64(instantsOfFault)
@@ -323,6 +364,14 @@ final class Run {
         world.programs.flatMap { program in
             (program.states?.namedDigests ?? []).map { (program.name.isEmpty ? $0 : "\(program.name): \($0)", $1) }
         } + world.compared.map { ($0.name, (try? StateDigest(reading: $0.value()).value) ?? 0) }
+    }
+
+    /// What waits, and when it is due, for a message.
+    var waiting: [(name: String, digest: UInt64)] {
+        world.programs.flatMap { program in
+            program.outside.waiting.map { ("the call '\($0.name)'", $0.digest) }
+                + program.scheduler.pending.map { ("what is due in \(words(for: $0.delay))", $0.heard) }
+        }
     }
 
     /// The states by the names of the stores, and what else is compared.

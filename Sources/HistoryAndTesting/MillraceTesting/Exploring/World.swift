@@ -94,8 +94,8 @@ public final class World {
         compared.append((name, value, current))
     }
 
-    /// Says that effects of an identity wait for ever on purpose, such as one that watches something: at rest, they may
-    /// be in flight.
+    /// Says that effects of an identity wait for ever on purpose, such as one that asks a server for news again and again:
+    /// at rest they may be in flight, and what they wait for does not count.
     public func mayStayInFlight(_ id: some Hashable & Sendable) { restful.insert("\(id)") }
 
     // MARK: Programs

@@ -31,6 +31,9 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     /// Whether each task that is started has an ``EffectTrail``, and work that never ends is noted.
     private let leavesTrails: Bool
 
+    /// The trails of the tasks by their handles, which they keep.
+    private let trails = Locked<[ObjectIdentifier: (task: ScheduledWork, trail: EffectTrail)]>([:])
+
     /// Whether there was work that never ends.
     let isEndless = Locked(false)
 
@@ -123,7 +126,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
         let carried = UncheckedTransfer(work)
-        let trail = leavesTrails ? EffectTrail.current?.digest ?? 0 : 0
+        let trail = leavesTrails ? EffectTrail.current : nil
         let number = queue.withLock { $0.add(after: delay, carried, trail: trail) }
         return ScheduledWork { [weak self] in _ = self?.queue.withLock { $0.remove(number) } }
     }
@@ -137,8 +140,15 @@ public final class TestScheduler: Scheduler, TaskExecutor {
                 if !Task.isCancelled { await carried.content() }
             }
         }
-        let task = leavesTrails ? EffectTrail.$current.withValue(EffectTrail()) { begin() } : begin()
-        return ScheduledWork { task.cancel() }
+        guard leavesTrails else {
+            let task = begin()
+            return ScheduledWork { task.cancel() }
+        }
+        let trail = EffectTrail()
+        let task = EffectTrail.$current.withValue(trail) { begin() }
+        let handle = ScheduledWork { task.cancel() }
+        trails.withLock { $0[ObjectIdentifier(handle)] = (handle, trail) }
+        return handle
     }
 
     /// Runs work when the test next advances time. May be called on any thread.
@@ -159,11 +169,16 @@ public final class TestScheduler: Scheduler, TaskExecutor {
 
     // MARK: Exploring
 
-    /// When work is due from now on, in that order, each with what its effect has heard.
-    var pending: [(delay: Duration, trail: UInt64)] { queue.withLock { $0.pending } }
+    /// The work that waits for its time, in the order in which it is due.
+    var pending: [PendingWork] { queue.withLock { $0.pending } }
+
+    /// The trail of a task that was started, as long as nothing was abandoned.
+    func trail(of task: ScheduledWork) -> EffectTrail? { trails.withLock { $0[ObjectIdentifier(task)]?.trail } }
 
     /// Drops all work that waits for its time, and lets tasks run to their ends.
     func abandon() {
+        let former = trails.withLock { exchange(&$0, with: [:]) }
+        withExtendedLifetime(former) {}
         for _ in 0..<1_000 where !isEndless.withLock({ $0 }) {
             let dropped = queue.withLock { $0.removeAll() }
             if dropped.isEmpty, !hasJobs { return }

@@ -18,7 +18,7 @@ struct VirtualTimeQueue {
 
     private var jobs = Queue<(number: Int, job: UnownedJob)>()
 
-    private var deadlines = Deadlines<(work: UncheckedTransfer<() -> Void>, trail: UInt64)>()
+    private var deadlines = Deadlines<(work: UncheckedTransfer<() -> Void>, trail: EffectTrail?, heard: UInt64)>()
 
     var hasJobs: Bool { !jobs.isEmpty }
 
@@ -32,10 +32,14 @@ struct VirtualTimeQueue {
         jobs.append((lastNumber, job))
     }
 
-    /// - Parameter trail: The digest of what the effect that schedules it has heard.
-    mutating func add(after delay: Duration, _ work: UncheckedTransfer<() -> Void>, trail: UInt64 = 0) -> Int {
+    /// - Parameter trail: That of the task that schedules it.
+    mutating func add(
+        after delay: Duration,
+        _ work: UncheckedTransfer<() -> Void>,
+        trail: EffectTrail? = nil
+    ) -> Int {
         lastNumber += 1
-        deadlines.add((work, trail), due: now + max(.zero, delay), number: lastNumber)
+        deadlines.add((work, trail, trail?.digest ?? 0), due: now + max(.zero, delay), number: lastNumber)
         return lastNumber
     }
 
@@ -45,8 +49,10 @@ struct VirtualTimeQueue {
     /// Removes and returns all work that waits for its time.
     mutating func removeAll() -> [UncheckedTransfer<() -> Void>] { deadlines.removeAll().map(\.work) }
 
-    /// When work is due from now on, in that order, each with what its effect has heard.
-    var pending: [(delay: Duration, trail: UInt64)] { deadlines.pending.map { ($0.due - now, $0.work.trail) } }
+    /// The work that waits for its time, in the order in which it is due.
+    var pending: [PendingWork] {
+        deadlines.pending.map { PendingWork(delay: $0.due - now, trail: $0.work.trail, heard: $0.work.heard) }
+    }
 
     /// Returns the next work, at its time: asynchronous work that can continue comes before time advances.
     mutating func next(until limit: Duration?) -> (number: Int, deed: Deed)? {
@@ -58,4 +64,16 @@ struct VirtualTimeQueue {
         now = max(now, due)
         return deadlines.popFirst().map { (number, .work($0.work)) }
     }
+}
+
+/// Work that waits for its time.
+struct PendingWork {
+    /// When it is due, from now on.
+    let delay: Duration
+
+    /// That of the task that waits for it.
+    let trail: EffectTrail?
+
+    /// The digest of what the task had heard when it began to wait.
+    let heard: UInt64
 }

@@ -204,24 +204,21 @@ final class ExploreSpec: Spec {
 
             it("end, and begin anew, as often as allowed") {
                 var stories: Set<String> = []
-                let result = try explore(
-                    ends: 1,
-                    programs: { world in
-                        var begins = 0
-                        try world.program("phone") {
-                            begins += 1
-                            let notes = Notes(on: world.scheduler)
-                            notes.add("\(begins)")
-                            world.may("a") { notes.add("a") }
-                            world.atRest("is noted") {
-                                stories.insert(notes.text)
-                                return true
-                            }
-                            return Inspection(of: notes.store)
+                let result = try explorePrograms(ends: 1) { world in
+                    var begins = 0
+                    try world.program("phone") {
+                        begins += 1
+                        let notes = Notes(on: world.scheduler)
+                        notes.add("\(begins)")
+                        world.may("a") { notes.add("a") }
+                        world.atRest("is noted") {
+                            stories.insert(notes.text)
+                            return true
                         }
-                        world.compare("begins") { begins }
+                        return Inspection(of: notes.store)
                     }
-                )
+                    world.compare("begins") { begins }
+                }
                 expect(result.isComplete).to(beTrue())
                 // What may happen once happens once, in whichever run of the program.
                 expect(stories).to(equal(["1", "1a", "2", "2a"]))
@@ -229,20 +226,17 @@ final class ExploreSpec: Spec {
 
             it("are not answered when they have ended") {
                 var answers = 0
-                try explore(
-                    ends: 1,
-                    programs: { world in
-                        try world.program("phone") {
-                            let notes = Notes(on: world.scheduler)
-                            let outside = world.outside
-                            world.scheduler.start {
-                                do { try await outside.answer("x") { answers += 1 } } catch {}
-                                notes.add("x")
-                            }
-                            return Inspection(of: notes.store)
+                try explorePrograms(ends: 1) { world in
+                    try world.program("phone") {
+                        let notes = Notes(on: world.scheduler)
+                        let outside = world.outside
+                        world.scheduler.start {
+                            do { try await outside.answer("x") { answers += 1 } } catch {}
+                            notes.add("x")
                         }
+                        return Inspection(of: notes.store)
                     }
-                )
+                }
                 expect(answers).to(beGreaterThan(0))
             }
         }
