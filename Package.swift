@@ -167,7 +167,11 @@ let package = Package(
             path: "Tests/Heart/OutsideTests",
             packageAccess: false
         ),
-        .tests(of: "MillraceHistory", in: .seeing, dependencies: ["MillraceSecrets", "TestSupport", "MillraceSpecs"]),
+        .tests(
+            of: "MillraceHistory",
+            in: .seeing,
+            dependencies: ["MillraceBase", "MillraceSecrets", "TestSupport", "MillraceSpecs"]
+        ),
         .tests(
             of: "MillraceTesting",
             in: .seeing,

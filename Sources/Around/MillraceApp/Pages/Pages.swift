@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceData
 import MillraceFlux
 
@@ -104,6 +105,12 @@ public struct Pages<Element: Identifiable & Sendable, Cursor: Sendable, Failure:
 
     /// Whether ``loadNext(_:)`` would load something.
     package var canLoadNext: Bool { loading == nil && failure == nil && !isAtEnd }
+}
+
+extension Pages: Resting {
+    package var unfinished: String? {
+        if loading != nil { "loading" } else if isLoadingPrevious { "loading the page before" } else { nil }
+    }
 }
 
 extension Pages: Equatable where Element: Equatable, Cursor: Equatable, Failure: Equatable {}

@@ -48,8 +48,8 @@ class RowOrder {
         if (this.actionCount === 0) return number;
         const index = Math.max(0, Math.min(this.length - 1, this.indexOf(number) + rows));
         const { steps } = this.recording, before = firstIndex(steps.length, step => this.indexOfStep(step) > index);
-        const reached = this.numberAt(Math.max(0, index - before)), next = this.neighbour(number, Math.sign(rows));
-        return rows > 0 ? Math.max(reached, next) : Math.min(reached, next);
+        const reached = this.numberAt(Math.max(0, index - before));
+        return rows > 0 ? Math.max(reached, this.neighbour(number, 1)) : reached;
     }
 
     // In the order of the actions alone

@@ -1,3 +1,4 @@
+import MillraceBase
 public import MillraceData
 
 extension Outbox {
@@ -57,5 +58,13 @@ extension Outbox {
             unknown: unknowns.count,
             held: held.count
         )
+    }
+}
+
+extension Outbox: Resting {
+    package var unfinished: String? {
+        if !flights.isEmpty { return "sending" }
+        let isPaused = lines.contains { if case .paused = $0.phase { true } else { false } }
+        return isPaused ? "waiting to send again" : nil
     }
 }

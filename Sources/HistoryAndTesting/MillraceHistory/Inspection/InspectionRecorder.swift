@@ -114,15 +114,14 @@ public final class InspectionRecorder {
         stores = InspectedStores()
     }
 
-    /// Records a step of the outside: what happens to the app and is no action, such as an answer that is lost, or time
-    /// that passes. A test driver records its own so.
+    /// Records a step of the outside: an event that is no action of the app, such as an answer that is lost, or time that
+    /// passes. A test driver records its own so.
     ///
-    /// The inspector shows it between the actions before and behind it, with its time. A secret that is known by then is
-    /// left out of the text. After the end it does nothing.
+    /// The inspector shows it between the actions before and behind it, with its time. Secrets are left out of
+    /// the text as of any other, and with them the word behind `token:` and the like. After the end it does nothing.
     ///
-    /// - Parameter text: What happens, as a person would say it: "POST /orders: done, and its answer is lost".
+    /// - Parameter text: The event, as a person would say it: "POST /orders: done, and its answer is lost".
     public func recordStep(_ text: String) {
-        if output.isOver { return }
         line.append("{\"step\":")
         line.append(string: writer.shown(text))
         writeTime()

@@ -1,6 +1,7 @@
 import Foundation
 import MillraceApp
 import MillraceFlux
+import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
 import TestSupport
@@ -100,6 +101,19 @@ final class PagesSpec: Spec {
                 dispatch(Next())
                 scheduler.run()
                 expect(service.asked).to(equal([nil, 3]))
+            }
+
+            it("is not at rest until it has ended") {
+                struct Screen { let posts: List }
+                func restless() -> [String] { restlessParts(of: Screen(posts: list())) }
+                expect(restless()).to(beEmpty())
+                dispatch(Next())
+                expect(restless()) == ["posts: loading"]
+                service.isFailing = true
+                scheduler.run()
+                expect(restless()).to(beEmpty())
+                dispatch(RetryPage(), Stop())
+                expect(restless()).to(beEmpty())
             }
 
             it("knows an empty list from one that has not been loaded") {

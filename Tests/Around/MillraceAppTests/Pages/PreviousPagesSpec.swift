@@ -1,6 +1,7 @@
 import Foundation
 import MillraceApp
 import MillraceFlux
+import MillraceHistory
 import MillraceSignals
 import MillraceSpecs
 import TestSupport
@@ -67,7 +68,9 @@ final class PreviousPagesSpec: Spec {
                 dispatch(Newer(), Newer())
                 expect(store.state.value.isLoadingPrevious) == true
                 expect(store.isInFlight("posts previous").value) == true
+                expect(restlessParts(of: store.state.value)) == ["loading the page before"]
                 scheduler.run()
+                expect(restlessParts(of: store.state.value)).to(beEmpty())
                 expect(ids()) == [13, 12, 11, 10, 9, 8]
                 dispatch(Newer())
                 scheduler.run()

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceHistory
 import MillraceOffline
 import MillraceSpecs
 import TestSupport
@@ -35,6 +36,21 @@ final class J5OutboxSpec: Spec {
                 advance(3)
                 expect(server.takeSent()) == ["1.0 phone-2 b #1", "2.0 phone-3 c #1"]
                 expect(outbox(store).entries.isEmpty) == true
+            }
+
+            it("is not at rest while an entry is sent, and until it is sent again") {
+                let store = app()
+                func restless() -> [String] { restlessParts(of: store.state.value) }
+                server.answers["a"] = [.later()]
+                write("a", in: store)
+                advance()
+                expect(restless()) == ["outbox: sending"]
+                advance(1)
+                expect(restless()) == ["outbox: waiting to send again"]
+                advance(10)
+                expect(restless()) == ["outbox: sending"]
+                advance(1)
+                expect(restless()).to(beEmpty())
             }
 
             it("lets different subjects go side by side, as many as the sender allows") {
