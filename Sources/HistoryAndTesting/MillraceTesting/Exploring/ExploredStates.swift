@@ -108,6 +108,14 @@ final class ExploredStates: StateVisitor {
     /// The states, by the names of the stores.
     var values: [(name: String, value: Any)] { parts.map { ($0.name, $0.value()) } }
 
+    /// The parts of the states that say that something is under way.
+    var restless: [String] {
+        parts.flatMap { part in
+            func open(_ value: some Any) -> [String] { restlessParts(of: value, called: part.name) }
+            return open(part.value())
+        }
+    }
+
     /// The tasks of the effects with some identities.
     func tasks(of ids: Set<String>) -> [ScheduledWork] {
         parts.flatMap { part in

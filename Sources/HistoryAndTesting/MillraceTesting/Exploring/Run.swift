@@ -344,7 +344,8 @@ final class Run {
     /// What must hold at rest of every app.
     private func checkRest() throws {
         for program in world.programs {
-            let stuck = program.states?.effects.filter { !world.restful.contains($0) } ?? []
+            guard let states = program.states else { continue }
+            let stuck = states.effects.filter { !world.restful.contains($0) }
             if !stuck.isEmpty {
                 throw Finding(
                     kind: .inFlight,
@@ -353,6 +354,17 @@ final class Run {
                         at rest, effects are in flight (\(stuck.joined(separator: ", "))), though nothing is due, and no \
                         call waits. To fix: have them end, or wait for something that was handed in \
                         (world.scheduler, world.outside); one that watches for ever is named by mayStayInFlight(_:).
+                        """
+                )
+            }
+            let restless = states.restless
+            if !restless.isEmpty {
+                throw Finding(
+                    kind: .inFlight,
+                    place: nil,
+                    message: """
+                        at rest, a state says that something is under way (\(restless.joined(separator: "; "))), though \
+                        nothing is due, and no call waits.
                         """
                 )
             }
