@@ -196,13 +196,18 @@ let package = Package(
         .tests(
             of: "MillraceNetwork",
             in: .around,
-            dependencies: ["MillraceBase", "LoopbackHTTP", "TestSupport", "MillraceSpecs"]
+            dependencies: [
+                "Millrace", "MillraceBase", "MillraceHistory", "MillraceSimulation", "LoopbackHTTP", "TestSupport",
+                "MillraceSpecs",
+            ]
         ),
         .tests(of: "MillraceHTML", in: .around, dependencies: ["MillraceSpecs"]),
         .tests(
             of: "MillraceCache",
             in: .around,
-            dependencies: ["MillraceBase", "MillraceStorage", "TestSupport", "MillraceSpecs"]
+            dependencies: [
+                "Millrace", "MillraceBase", "MillraceHistory", "MillraceStorage", "TestSupport", "MillraceSpecs",
+            ]
         ),
         .tests(
             of: "MillraceEntities",
@@ -213,8 +218,8 @@ let package = Package(
             of: "MillraceApp",
             in: .around,
             dependencies: [
-                "Millrace", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceProcess", "TestSupport",
-                "MillraceSpecs",
+                "Millrace", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceProcess",
+                "MillraceSimulation", "MillraceStorage", "TestSupport", "MillraceSpecs",
             ]
         ),
         .tests(

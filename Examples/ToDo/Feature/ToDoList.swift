@@ -13,6 +13,8 @@ public struct ToDoServices: Sendable {
     public var sync: SyncService?
     /// Distinguishes a new list from all others.
     public var device = UUID().uuidString.lowercased()
+    /// Draws the random parts of the times until something is sent again.
+    public var random = RandomNumbers.system
 
     /// Services for a list.
     public init(identifiers: Identifiers = .random, clock: WallClock, sync: SyncService? = nil) {
@@ -45,7 +47,7 @@ public final class ToDoList {
         journal: Journal? = nil
     ) throws(JournalError) {
         (self.services, self.dispatcher, self.journal) = (services, dispatcher, journal)
-        let sync = services.sync.map { SyncHandlers($0, durability: journal?.durability ?? .immediate) }
+        let sync = services.sync.map { SyncHandlers($0, durability: journal?.durability ?? .immediate, random: services.random) }
         items = makeToDoStore(ToDoState(device: services.device), on: dispatcher, sync: sync)
         numbers = makeNumbers(on: dispatcher)
         try journal?.keep(items) {

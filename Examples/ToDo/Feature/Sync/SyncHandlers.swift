@@ -7,7 +7,7 @@ struct SyncHandlers {
     let service: SyncService
     let sender: OutboxSender<ToDoChange>
 
-    init(_ service: SyncService, durability: Durability, random: RandomNumbers = .system) {
+    init(_ service: SyncService, durability: Durability, random: RandomNumbers) {
         self.service = service
         sender = OutboxSender(random: random, durability: durability) { entry in
             try await service.push(entry)

@@ -91,22 +91,22 @@ public final class SimulatedNetwork: Sendable {
         let broken = ends.firstIndex { if case .notDone = $0.end { true } else { false } }
         let content = digest(of: request)
         switch ends[try await wait(request.title, content, ends.map(\.outcome), breaking: broken)].end {
-        case .notDone: throw isUp ? .brokenAnswer : .noNetwork
-        case .refused(let status): _ = receiver.receive(head: Response(status))
+        case .notDone: throw noteFailure(isUp ? .brokenAnswer : .noNetwork)
+        case .refused(let status): pass((Response(status), Data()), to: receiver)
         case .lost:
             _ = try await serve(request, over: server, isChange ? content : nil)
-            throw .brokenAnswer
+            throw noteFailure(.brokenAnswer)
         case .halved:
             let (head, body) = try await serve(request, over: server, isChange ? content : nil)
             if receiver.receive(head: head) { _ = receiver.receive(body.prefix(body.count / 2)) }
-            throw .brokenAnswer
+            throw noteFailure(.brokenAnswer, mixed(1, digest(of: (head, body))))
         case .answered:
             pass(try await serve(request, over: server, isChange ? content : nil), to: receiver)
         case .served:
             let answer = try await serve(request, over: server, isChange ? content : nil)
             let outcomes = [Outcome("its answer comes"), Outcome("its answer is lost", isFault: true)]
             let choice = try await wait(request.title, digest(of: answer), outcomes, breaking: 1)
-            if choice == 1 { throw .brokenAnswer }
+            if choice == 1 { throw noteFailure(.brokenAnswer) }
             pass(answer, to: receiver)
         }
     }
@@ -122,7 +122,10 @@ public final class SimulatedNetwork: Sendable {
         _ outcomes: [Outcome],
         breaking broken: Int?
     ) async throws(RequestError.Reason) -> Int {
-        do { return try await outside.wait(name, digest: digest, for: outcomes, breaking: broken) } catch {
+        // An answer that came at once and one that came later are heard alike.
+        do {
+            return try await outside.wait(name, digest: digest, for: outcomes, breaking: broken, isNoted: false)
+        } catch {
             throw .cancelled
         }
     }
@@ -151,6 +154,12 @@ public final class SimulatedNetwork: Sendable {
     private func pass(_ answer: (head: Response, body: Data), to receiver: AnswerReceiver) {
         outside.note(digest(of: answer))
         if receiver.receive(head: answer.head), !answer.body.isEmpty { _ = receiver.receive(answer.body) }
+    }
+
+    /// Notes that the effect has heard of a failure, and returns it.
+    private func noteFailure(_ reason: RequestError.Reason, _ content: UInt64 = 0) -> RequestError.Reason {
+        outside.note(mixed(content, textDigest(of: "\(reason)")))
+        return reason
     }
 
     private func digest(of answer: (head: Response, body: Data)) -> UInt64 {

@@ -29,12 +29,15 @@ public final class DigestCache {
     /// The number of elements from which an array or a table is cached.
     private static let threshold = 64
 
-    let types = KnownTypes()
+    let types: KnownTypes
     private var earlier: [Place: Entry] = [:]
     private var present: [Place: Entry] = [:]
 
     /// Creates an empty cache.
-    public init() {}
+    public init() { types = KnownTypes() }
+
+    /// Creates an empty cache that shares with another one what is found out about types.
+    package init(sharing other: DigestCache) { types = other.types }
 
     /// The digest of a collection at a place: that of the last time, or the result of `compute`, which is kept unless
     /// something has no digest.

@@ -1,4 +1,5 @@
 import MillraceBase
+import MillraceHistory
 
 /// What an exploration has tried.
 public struct Exploration: Sendable, CustomStringConvertible {
@@ -66,4 +67,7 @@ struct ExploreSetting {
     var time: Duration
     var seed: UInt64
     let place: CallSite
+
+    /// What was found out about types, in all runs.
+    let digests = DigestCache()
 }

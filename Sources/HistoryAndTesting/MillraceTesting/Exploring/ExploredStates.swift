@@ -18,14 +18,16 @@ final class ExploredStates: StateVisitor {
 
     let method: StaticString = "explore"
     let inspection: Inspection
+    private let types: DigestCache
     private var parts: [Part] = []
     private var digests: [UInt64] = []
 
     /// The stores that have had an action since the last digest.
     private let touched = Touched()
 
-    init(of inspection: Inspection) {
-        self.inspection = inspection
+    /// - Parameter types: Shares what it has found out about types.
+    init(of inspection: Inspection, sharing types: DigestCache) {
+        (self.inspection, self.types) = (inspection, types)
         inspection.visit(self)
         digests = Array(repeating: 0, count: parts.count)
         let touched = touched
@@ -33,7 +35,7 @@ final class ExploredStates: StateVisitor {
     }
 
     func visit<State>(_ store: Store<State>) {
-        let (state, cache, touched) = (store.state, DigestCache(), touched)
+        let (state, cache, touched) = (store.state, DigestCache(sharing: types), touched)
         let number = touched.add(store.registration.registrant)
         add(
             Part(
@@ -47,7 +49,7 @@ final class ExploredStates: StateVisitor {
     }
 
     func visit<Key, State>(_ family: StoreFamily<Key, State>) {
-        let reader = family.makeReader()
+        let (reader, cache) = (family.makeReader(), DigestCache(sharing: types))
         var (digests, sum): ([Key: UInt64], UInt64) = ([:], 0)
         var hasBegun = false
         func members() -> [(Key, Store<State>)] {
@@ -69,7 +71,7 @@ final class ExploredStates: StateVisitor {
                         guard let state = family.presentState(of: key) else { continue }
                         let digest = mixed(
                             textDigest(of: "\(key)"),
-                            try StateDigest(reading: state).value
+                            try StateDigest(reading: state, cache: cache).value
                         )
                         sum = sum &- (digests.updateValue(digest, forKey: key) ?? 0) &+ digest
                     }

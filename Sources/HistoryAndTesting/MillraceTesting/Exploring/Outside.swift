@@ -74,11 +74,13 @@ public final class Outside: Sendable {
     /// - Parameters:
     ///   - digest: Of what the call carries besides its name.
     ///   - broken: The outcome that it has when connections break.
+    ///   - isNoted: Whether the running effect has heard the outcome. Otherwise whoever waits notes what it hears.
     package func wait(
         _ name: String,
         digest: UInt64 = 0,
         for outcomes: [Outcome],
-        breaking broken: Int? = nil
+        breaking broken: Int? = nil,
+        isNoted: Bool = true
     ) async throws -> Int {
         let trail = EffectTrail.current
         let number = state.withLock { state in
@@ -106,7 +108,7 @@ public final class Outside: Sendable {
         } onCancel: {
             take(number)?.continuation.resume(throwing: CancellationError())
         }
-        trail?.note(mixed(textDigest(of: name), mixed(digest, UInt64(choice))))
+        if isNoted { trail?.note(mixed(textDigest(of: name), mixed(digest, UInt64(choice)))) }
         return choice
     }
 

@@ -39,6 +39,7 @@ struct Finding: Error {
 final class Run {
     private let body: (World) throws -> Void
     private let budgets: Budgets
+    private let digests: DigestCache
 
     /// Returns the index of the alternative to take; nil to end here.
     private let choose: (Crossing, Run) throws -> Int?
@@ -75,6 +76,7 @@ final class Run {
         self.body = body
         self.choose = choose
         budgets = Budgets(faults: setting.faults, ends: setting.ends)
+        digests = DigestCache(sharing: setting.digests)
     }
 
     private enum Choice {
@@ -88,7 +90,7 @@ final class Run {
     ///
     /// - Parameter inspect: Called with what is seen of each program that begins, to record it.
     func run(recording inspect: ((Inspection) -> Void)? = nil) throws {
-        let world = World(budgets) { [unowned self] in chooseInStep($0, $1) }
+        let world = World(budgets, digests) { [unowned self] in chooseInStep($0, $1) }
         self.world = world
         world.recorder = inspect
         defer {
@@ -309,7 +311,7 @@ final class Run {
         digest = mixed(digest, events)
         for (name, value, _) in world.compared {
             do {
-                digest = mixed(digest, try StateDigest(reading: value()).value)
+                digest = mixed(digest, try StateDigest(reading: value(), cache: digests).value)
             } catch {
                 throw Finding(kind: .undigested, place: nil, message: "\(UndigestedState(store: name, reason: error))")
             }
@@ -375,7 +377,7 @@ final class Run {
     var namedDigests: [(name: String, digest: UInt64)] {
         world.programs.flatMap { program in
             (program.states?.namedDigests ?? []).map { (program.name.isEmpty ? $0 : "\(program.name): \($0)", $1) }
-        } + world.compared.map { ($0.name, (try? StateDigest(reading: $0.value()).value) ?? 0) }
+        } + world.compared.map { ($0.name, (try? StateDigest(reading: $0.value(), cache: digests).value) ?? 0) }
     }
 
     /// What waits, and when it is due, for a message.

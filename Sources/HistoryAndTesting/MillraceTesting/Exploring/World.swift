@@ -34,8 +34,11 @@ public final class World {
     /// Records what happens, where a story is told.
     var recorder: ((Inspection) -> Void)?
 
-    init(_ budgets: Budgets, choosing choose: @escaping (String, [String]) -> Int) {
-        self.budgets = budgets
+    /// What was found out about types, in all runs.
+    private let digests: DigestCache
+
+    init(_ budgets: Budgets, _ digests: DigestCache, choosing choose: @escaping (String, [String]) -> Int) {
+        (self.budgets, self.digests) = (budgets, digests)
         self.choose = choose
         current = ExploredProgram("", at: .zero, choosing: choose)
         programs = [current]
@@ -128,12 +131,18 @@ public final class World {
         let former = current
         current = program
         defer { current = former }
-        inspect(try begin(), of: program)
+        do {
+            inspect(try begin(), of: program)
+        } catch {
+            // The exploration has ended it before it had begun.
+            guard program.isEnding.withLock({ exchange(&$0, with: false) }) else { throw error }
+            try restart(program)
+        }
     }
 
     /// Sees the stores of a program.
     func inspect(_ inspection: Inspection, of program: ExploredProgram? = nil) {
-        (program ?? current).states = ExploredStates(of: inspection)
+        (program ?? current).states = ExploredStates(of: inspection, sharing: digests)
         recorder?(inspection)
     }
 
