@@ -4,23 +4,53 @@ import TestSupport
 
 @testable import ToDoList
 
-/// One device alone, whose answers are late or lost.
+/// One device, whose answers are late, lost or refused.
 final class DeviceOrdersSpec: Spec {
     func testSpec() {
-        it("ends with what the server has, whatever is done while an answer is on its way") {
-            let result = try explorePrograms(faults: 1, steps: 100_000) { world in
-                let stage = OrdersStage(world)
+        it("shows what the server has, whatever is done while an answer is on its way") {
+            let result = try exploreDevices(faults: Programs.areAll ? 1 : 0) { stage in
                 let phone = OrdersDevice("phone") { phone, world in
-                    world.may("edit", if: { phone.has("tea") }) { phone.edit("tea", .title("green tea")) }
-                    world.may("delete", if: { phone.has("tea") }) { phone.delete("tea") }
-                    world.may("add") { phone.add("milk") }
-                    world.may("undo", if: { phone.list.undo.canUndo.value }) { phone.list.undo.undo() }
+                    world.may("edit", if: { phone.title != nil }) { phone.edit("tea", .title("green tea")) }
+                    world.may("delete", if: { phone.title != nil }) { phone.delete("tea") }
+                    world.may("undo", if: { phone.list.undo.canUndo.value }) { phone.undo() }
                 }
-                try stage.begin(with: [item("tea")], phone)
-                world.inTheEnd("it says synced") { phone.status == "synced" }
-                world.inTheEnd("what is shown is what the server has") { stage.agrees(phone) }
+                try stage.begin(phone)
+                stage.world.inTheEnd("it says synced, and shows what the server has") { stage.isSettled }
             }
-            print(result, result.duration)
+            print("DEVICE", result, result.duration)
+        }
+
+        it("says what was refused, which the server does not have, whatever was lost before") {
+            let result = try exploreDevices(faults: 2) { stage in
+                let phone = OrdersDevice("phone", refusing: [403, 413, 507]) { phone, world in
+                    world.may("edit") { phone.edit("tea", .title("green tea")) }
+                }
+                try stage.begin(phone)
+                stage.world.always("what is refused is not at the server") {
+                    !phone.status.hasPrefix("refused: ") || stage.stored.map(\.title) == ["tea"]
+                }
+                stage.world.inTheEnd("it is synced, or says what is refused") {
+                    stage.isSettled || phone.status.hasPrefix("refused: ")
+                }
+            }
+            print("J10", result, result.duration)
+        }
+
+        it("goes on when the password is right again") {
+            let result = try exploreDevices(faults: 1) { stage in
+                let phone = OrdersDevice("phone", refusing: [401]) { phone, world in
+                    world.may("edit") { phone.edit("tea", .title("green tea")) }
+                    world.may("change the password") { stage.server.change { $0.password = "other" } }
+                    world.may("change it back") { stage.server.change { $0.password = "secret" } }
+                }
+                try stage.begin(phone)
+                stage.world.compare("password") { stage.server.change { $0.password } }
+                stage.world.inTheEnd("it is synced, or says that the login is wrong") {
+                    stage.server.change { $0.password } == "secret"
+                        ? stage.isSettled : phone.status.hasSuffix("the server refuses the user or the password")
+                }
+            }
+            print("LOGIN", result, result.duration)
         }
     }
 }

@@ -7,8 +7,25 @@ import MillraceSimulation
 import MillraceSpecs
 import SampleCalendarServer
 import Synchronization
+import TestSupport
 
 @testable import ToDoList
+
+/// Tries orders of one or two devices: all of them in the gate, the nearest ones otherwise.
+@discardableResult
+func exploreDevices(
+    faults: Int = 0,
+    ends: Int = 0,
+    steps: Int = 400_000,
+    file: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: @escaping (OrdersStage) throws -> Void
+) throws -> Exploration {
+    let (steps, time) = Programs.areAll ? (steps, Duration.seconds(600)) : (min(steps, 150), .seconds(60))
+    return try explorePrograms(faults: faults, ends: ends, steps: steps, time: time, file: file, line: line) { world in
+        try body(OrdersStage(world))
+    }
+}
 
 /// A server, and devices whose networks and ends an exploration decides. The clock on the wall stands still, and nothing
 /// is random: then moments that look the same are the same.
@@ -17,28 +34,78 @@ final class OrdersStage {
     let server: SampleCalendarServer
     private(set) var devices: [OrdersDevice] = []
 
-    /// Whether the exploration has begun.
+    /// Measures how long requests take, which is no time.
+    fileprivate let clock = TestScheduler()
     fileprivate let beginning = Beginning()
+
+    /// What the users have done, as far as it decides what must be true.
+    private(set) var deeds = Deeds()
+
+    struct Deeds: Equatable {
+        /// The titles that were typed, by the devices.
+        var titles: [String: String] = [:]
+        /// The title that was typed last.
+        var last: String?
+        /// Whether one was typed without having seen what the other one had typed.
+        var isBlind = false
+        /// What was to be read where the item was deleted; nil if it was not.
+        var deleted: String?
+        /// What was chosen where the titles conflicted.
+        var decision: String?
+        /// How often a conflict was decided.
+        var decisions = 0
+        /// Whose last deed may not be on the disk, since the program has ended in it.
+        var unsure: Set<String> = []
+    }
 
     init(_ world: World) {
         self.world = world
-        server = SampleCalendarServer(clock: world.scheduler)
+        server = SampleCalendarServer(clock: clock)
         let calendar = server.change { $0.makeCalendar("Tasks") }
         world.compare("calendar") { [server] in
-            server.change { $0.calendars[calendar]?.items.values.map { "\($0.path) \($0.etag?.text ?? "")" }.sorted() ?? [] }
+            let items = server.change { $0.calendars[calendar]?.items.values.map(\.self) ?? [] }
+            return items.map { "\($0.path) \($0.etag?.text ?? "") \($0.text)" }.sorted()
         }
+        world.compare("deeds") { [unowned self] in deeds }
     }
 
-    /// Makes devices that are synchronised, with the items that the first of them had, and begins.
-    func begin(with items: [ToDoItem] = [], _ devices: OrdersDevice...) throws {
+    /// Makes devices that are synchronised, with the item "tea", and begins.
+    func begin(_ devices: OrdersDevice...) throws {
         self.devices = devices
         for device in devices {
             try device.begin(on: self)
-            if device === devices.first { items.forEach { device.list.perform(AddItem(item: $0)) } }
+            if device === devices.first { device.add("tea") }
             device.advance()
         }
         beginning.end()
     }
+
+    // MARK: What users do
+
+    func type(_ title: String, on device: OrdersDevice) {
+        if deeds.titles.contains(where: { $0.key != device.name && $0.value != device.title }) { deeds.isBlind = true }
+        (deeds.titles[device.name], deeds.last) = (title, title)
+        device.edit("tea", .title(title))
+        note(device)
+    }
+
+    func delete(on device: OrdersDevice) {
+        deeds.deleted = device.title
+        device.delete("tea")
+        note(device)
+    }
+
+    func decide(_ side: DecideConflict.Side, on device: OrdersDevice) {
+        guard let conflict = device.state.conflicts.first else { return }
+        if case .title(let title)? = (side == .mine ? conflict.mine : conflict.theirs).first { deeds.decision = title }
+        deeds.decisions += 1
+        device.list.perform(DecideConflict(id: conflict.id, keeping: side))
+        note(device)
+    }
+
+    private func note(_ device: OrdersDevice) { if device.hasEnded { deeds.unsure.insert(device.name) } }
+
+    // MARK: What must be true
 
     /// The to-dos at the server, as a list has them.
     var stored: [ToDoItem] {
@@ -49,8 +116,23 @@ final class OrdersStage {
     /// Whether a device shows what the server has.
     func agrees(_ device: OrdersDevice) -> Bool {
         let stored = stored
-        return stored.map(\.id) == device.items.map(\.id) && zip(stored, device.items).allSatisfy { $0.agrees(with: $1) }
+        return stored.map(\.id) == device.items.map(\.id)
+            && zip(stored, device.items).allSatisfy { $0.agrees(with: $1) }
     }
+
+    /// Whether all devices say that they are synchronised, and show what the server has.
+    var isSettled: Bool { devices.allSatisfy { $0.status == "synced" && agrees($0) } }
+
+    /// Whether a user is asked to decide.
+    var isAsking: Bool { devices.contains { !$0.state.conflicts.isEmpty } }
+}
+
+/// Whether an exploration has begun.
+private final class Beginning: Sendable {
+    private let over = Mutex(false)
+
+    var isOver: Bool { over.withLock { $0 } }
+    func end() { over.withLock { $0 = true } }
 }
 
 /// A device with a list that is synchronised. It has a disk, and can end, if it is asked to.
@@ -67,7 +149,7 @@ final class OrdersDevice {
     ///   - hasDisk: Whether it keeps its list.
     ///   - statuses: The statuses with which the server may refuse its changes.
     ///   - mayGo: Whether its network may go.
-    ///   - user: What its user may do.
+    ///   - user: Says what its user may do.
     init(
         _ name: String,
         hasDisk: Bool = false,
@@ -84,17 +166,17 @@ final class OrdersDevice {
             let world = stage.world
             scheduler = world.scheduler
             let network = world.network(mayGo: mayGo)
-            let calm = CalmTransport(
+            let transport = BeginningTransport(
                 beginning: stage.beginning,
                 before: stage.server.transport,
-                after: network.transport(refusing: statuses, over: AnyTransport(stage.server.transport))
+                after: network.transport(refusing: statuses, over: FunctionlessTransport(stage.server.transport))
             )
             let account = try CalendarAccount(
                 at: URL(string: "https://cal.example/dav/calendars/ada/Tasks/")!,
                 user: "ada",
                 password: Secret("secret"),
-                over: calm,
-                clock: world.scheduler
+                over: transport,
+                clock: stage.clock
             )
             let clock = WallClock { present() }
             var services = ToDoServices(identifiers: .inOrder(), clock: clock, sync: SyncService(account, clock: clock))
@@ -115,23 +197,19 @@ final class OrdersDevice {
     var state: ToDoState { list.items.state.value }
     var items: [ToDoItem] { state.items.sorted { $0.id < $1.id } }
     var status: String { state.syncStatus.text }
+    var hasEnded: Bool { disk?.isStopped ?? false }
 
-    func has(_ id: String) -> Bool { state.items[id: id] != nil }
+    /// What the item is called; nil if it is not there.
+    var title: String? { state.items[id: "tea"]?.title }
+
     func add(_ title: String) { list.perform(AddItem(item: item(title))) }
     func edit(_ id: String, _ edits: ItemEdit...) { list.perform(EditItem(id: id, edits: edits)) }
     func delete(_ id: String) { list.perform(DeleteItem(id: id)) }
-}
-
-/// Whether an exploration has begun.
-private final class Beginning: Sendable {
-    private let over = Mutex(false)
-
-    var isOver: Bool { over.withLock { $0 } }
-    func end() { over.withLock { $0 = true } }
+    func undo() { list.undo.undo() }
 }
 
 /// Sends straight to the server until an exploration has begun.
-private struct CalmTransport: Transport {
+private struct BeginningTransport: Transport {
     let beginning: Beginning
     let before, after: any Transport
 
@@ -140,7 +218,7 @@ private struct CalmTransport: Transport {
     }
 }
 
-private struct AnyTransport: Transport {
+private struct FunctionlessTransport: Transport {
     let transport: any Transport
 
     init(_ transport: any Transport) { self.transport = transport }
