@@ -43,7 +43,7 @@ public struct MarkFavourite: Action, Hashable, Codable {
 extension FeedServices {
     /// What sends the stars.
     func sender(durability: Durability) -> OutboxSender<Favourite> {
-        OutboxSender(durability: durability) { [client] entry in
+        OutboxSender(random: random, durability: durability) { [client] entry in
             .saved(try await client.send(FavouriteRequest(post: entry.edit.subject.key, isOn: entry.edit.isOn)))
         } asking: { [client] entry in
             guard case .unknown(let reason) = entry.problem else { return .later() }

@@ -19,6 +19,8 @@ public struct FeedServices: Sendable {
     public var loadsAll = false
     /// The time zone in which times are shown: the reader's.
     public var zone = TimeZone.autoupdatingCurrent
+    /// Where the random part of the time until a star is sent again comes from.
+    public var random = RandomNumbers.system
     /// Distinguishes this device from all others.
     public var device = UUID().uuidString.lowercased()
 

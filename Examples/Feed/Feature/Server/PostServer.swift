@@ -10,7 +10,8 @@ public final class PostServer: Sendable {
     private let pageSize: Int
     private let state: Mutex<State>
 
-    private struct State {
+    /// What changes at it.
+    struct State: Equatable {
         /// How many of the newest posts are still to come.
         var coming: Int
         var favourites: Set<String> = []
@@ -31,6 +32,9 @@ public final class PostServer: Sendable {
         let favourites = byID.values.filter(\.isFavourite).map(\.id)
         state = Mutex(State(coming: min(coming, posts.count), favourites: Set(favourites)))
     }
+
+    /// What has changed at it.
+    var present: State { state.withLock { $0 } }
 
     /// How many posts there are.
     public var count: Int { posts.count }

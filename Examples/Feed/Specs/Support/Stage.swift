@@ -79,8 +79,8 @@ final class Wire: Sendable {
 
 /// A feed with a server in memory, on virtual time; with a screen on it, if one is asked for.
 final class Stage {
-    let scheduler = TestScheduler()
-    let wire = Wire()
+    let scheduler: TestScheduler
+    let wire: Wire
     let server: PostServer
     let feed: Feed
     let size = Variable(TerminalSize(columns: 60, rows: 20))
@@ -100,7 +100,7 @@ final class Stage {
         self.init(posts.data, coming: coming, pageSize: pageSize, token: token, change: change, journal: journal)
     }
 
-    init(
+    convenience init(
         _ posts: Data,
         coming: Int = 0,
         pageSize: Int = 5,
@@ -108,11 +108,25 @@ final class Stage {
         change: (inout FeedServices) -> Void = { _ in },
         journal: ((Dispatcher) throws -> Journal)? = nil
     ) {
-        server = try! PostServer([posts], coming: coming, pageSize: pageSize)
-        let address = URL(string: "https://posts.example")!
+        let server = try! PostServer([posts], coming: coming, pageSize: pageSize)
+        let (scheduler, wire) = (TestScheduler(), Wire())
         let transport = wire.transport(to: server, on: scheduler)
+        self.init(server, over: transport, on: scheduler, wire: wire, token: token, change: change, journal: journal)
+    }
+
+    /// A feed with a server, on any scheduler.
+    init(
+        _ server: PostServer,
+        over transport: some Transport,
+        on scheduler: TestScheduler,
+        wire: Wire = Wire(),
+        token: String? = "secret",
+        change: (inout FeedServices) -> Void = { _ in },
+        journal: ((Dispatcher) throws -> Journal)? = nil
+    ) {
+        (self.server, self.scheduler, self.wire) = (server, scheduler, wire)
         var services = FeedServices(
-            server: address,
+            server: URL(string: "https://posts.example")!,
             over: transport,
             token: token.map { Secret($0) },
             clock: scheduler,
