@@ -51,13 +51,21 @@ public final class Outside: Sendable {
         var outcomes = [Outcome("done"), Outcome("served, and answered later")]
         if isChange, !failures.isEmpty { outcomes.append(Outcome("done, and its answer is lost", isFault: true)) }
         outcomes += failures.map { Outcome("fails: \($0)", isFault: true) }
-        let choice = try await wait(name, for: outcomes)
-        if choice >= outcomes.count - failures.count { throw failures[choice - outcomes.count + failures.count] }
+        // What came at once and what came later is heard alike.
+        let choice = try await wait(name, for: outcomes, isNoted: false)
+        if choice >= outcomes.count - failures.count {
+            let failure = failures[choice - outcomes.count + failures.count]
+            note(textDigest(of: "\(failure)"))
+            throw failure
+        }
         let answer = Result { try serve() }
-        if choice == 2, let lost = failures.first { throw lost }
+        if choice == 2, let lost = failures.first {
+            note(textDigest(of: "\(lost)"))
+            throw lost
+        }
         let content = digest(of: answer)
+        if choice == 1 { _ = try await wait(name, digest: content, for: [Outcome("its answer comes")], isNoted: false) }
         note(content)
-        if choice == 1 { _ = try await wait(name, digest: content, for: [Outcome("its answer comes")]) }
         return try answer.get()
     }
 

@@ -66,6 +66,9 @@ final class Run {
     private var instantsOfFault = 0
     private static let longestFault = 3
     private var isOver = false
+
+    /// Whether the exploration has not begun.
+    private var isCalm = false
     private var problem: (any Error)?
 
     init(
@@ -99,19 +102,9 @@ final class Run {
             world.end()
         }
         try body(world)
+        try beginCalmly()
         while !isOver {
-            world.settle()
-            if let problem { throw problem }
-            if world.isEndless {
-                throw Finding(
-                    kind: .restless,
-                    place: nil,
-                    message: """
-                        after 100,000 pieces of work on end, without time passing, there is still more to do. \
-                        To fix: let time pass where something repeats.
-                        """
-                )
-            }
+            try settle()
             for program in world.programs where program.isEnding.withLock({ exchange(&$0, with: false) }) {
                 try world.restart(program)
                 world.settle()
@@ -121,6 +114,44 @@ final class Run {
             namesInStep = [:]
             try take(choices[choice])
         }
+    }
+
+    /// Lets everything go on that can.
+    private func settle() throws {
+        world.settle()
+        if let problem { throw problem }
+        if world.isEndless {
+            throw Finding(
+                kind: .restless,
+                place: nil,
+                message: """
+                    after 100,000 pieces of work on end, without time passing, there is still more to do. \
+                    To fix: let time pass where something repeats.
+                    """
+            )
+        }
+    }
+
+    /// Has all go well until the world says that the exploration begins.
+    private func beginCalmly() throws {
+        guard let hasBegun = world.hasBegun else { return }
+        isCalm = true
+        defer { isCalm = false }
+        for _ in 0..<1_000 {
+            try settle()
+            if hasBegun() { return }
+            listChoices()
+            guard hasGoodChoice, let choice = choices.first else { break }
+            try take(choice)
+        }
+        throw Finding(
+            kind: .restless,
+            place: nil,
+            message: """
+                the exploration does not begin: what World.begins(when:) waits for does not come true, though all goes \
+                well. To fix: wait for what comes by itself, without the user.
+                """
+        )
     }
 
     // MARK: Choosing
@@ -145,7 +176,7 @@ final class Run {
     }
 
     private func chooseInStep(_ name: String, _ alternatives: [String]) -> Int {
-        if isOver || problem != nil { return 0 }
+        if isOver || isCalm || problem != nil { return 0 }
         let count = namesInStep[name, default: 0] + 1
         namesInStep[name] = count
         let suffix = count == 1 ? "" : " (\(count))"

@@ -44,6 +44,17 @@ public final class World {
         programs = [current]
     }
 
+    /// Says when the exploration begins: until then all goes well, and nothing else is tried.
+    ///
+    /// ```swift
+    /// world.begins { phone.isSynchronized && laptop.isSynchronized }
+    /// ```
+    ///
+    /// - Parameter condition: Whether it begins. It must come true by itself: the user does nothing before.
+    public func begins(when condition: @escaping () -> Bool) { hasBegun = condition }
+
+    private(set) var hasBegun: (() -> Bool)?
+
     // MARK: What may happen
 
     /// Says what the user may do, whenever nothing of the app can go on by itself.
@@ -203,6 +214,7 @@ public final class World {
         conditions = []
         compared = []
         recorder = nil
+        hasBegun = nil
         let ended = exchange(&programs, with: [])
         for program in ended { (program.begin, program.states) = (nil, nil) }
         for program in ended { program.outside.close() }

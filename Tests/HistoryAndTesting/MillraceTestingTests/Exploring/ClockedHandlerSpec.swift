@@ -40,7 +40,9 @@ final class ClockedHandlerSpec: Spec {
                     result = try Self.exploreNotes { _ in Int64(start.duration(to: .now) / .nanoseconds(1)) }
                 }
                 expect(failures).to(haveCount(1))
-                expect(failures.first).to(contain("the same choices gave two different runs", "notes", "time", "law F7"))
+                expect(failures.first).to(
+                    contain("the same choices gave two different runs", "notes", "time", "law F7")
+                )
                 expect(result?.runs ?? 0).to(beLessThan(10))
                 expect(result?.story.count) == 0
             }

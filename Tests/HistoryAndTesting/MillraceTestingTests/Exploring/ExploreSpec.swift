@@ -128,6 +128,41 @@ final class ExploreSpec: Spec {
             }
         }
 
+        describe("an exploration that begins later") {
+            it("has all go well until then") {
+                var beginnings: Set<String> = []
+                let result = try explore { world in
+                    let notes = Notes(on: world.scheduler)
+                    let (outside, scheduler) = (world.outside, world.scheduler)
+                    scheduler.start {
+                        for name in ["x", "y"] {
+                            let isWell = (try? await outside.answer(name, failing: [NoConnection()]) { true }) ?? false
+                            notes.add(isWell ? name : "-")
+                        }
+                    }
+                    world.begins { notes.text == "x" }
+                    world.always("is noted") {
+                        beginnings.insert(notes.text)
+                        return true
+                    }
+                    return Inspection(of: notes.store)
+                }
+                expect(beginnings).to(equal(["x", "xy", "x-"]))
+                expect(result.isComplete).to(beTrue())
+            }
+
+            it("says where it never begins") {
+                let found = try messages {
+                    try explore { world in
+                        let notes = Notes(on: world.scheduler)
+                        world.begins { notes.text == "x" }
+                        return Inspection(of: notes.store)
+                    }
+                }
+                expect(found.first).to(contain("the exploration does not begin", "To fix:"))
+            }
+        }
+
         describe("moments") {
             it("are the same where the states are, whichever way led to them") {
                 let result = try explore { world in
