@@ -1,5 +1,6 @@
 // The names that the examples in doc comments of this module use, for .ci/documentation.
 import Foundation
+@_exported import MillraceSimulation
 import MillraceStorage
 
 func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }

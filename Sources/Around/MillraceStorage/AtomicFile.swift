@@ -12,7 +12,8 @@ import MillraceBase
 /// ```
 ///
 /// At every moment, and whatever happens, the former file is there whole, or the new one. A draft that was not put in
-/// its place is removed with this object. If the process ends before, the draft stays: see ``removeDrafts(in:fileSystem:)``.
+/// its place is removed with this object. If the process ends before, the draft stays: see
+/// ``removeDrafts(in:fileSystem:)``.
 ///
 /// The new file has its own permissions, not those of the former one. May be used on any thread.
 public final class AtomicFile: Sendable {

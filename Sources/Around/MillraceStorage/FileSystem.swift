@@ -14,9 +14,9 @@ package struct FileIdentity: Equatable, Sendable {
 
 /// Where files are: on the machine's disk, or on one that a spec simulates.
 ///
-/// Whatever here keeps something in files takes one, and uses the machine's where none is given. `SimulatedDisk`, in the
-/// module `MillraceSimulation`, makes those on which a disk is full, the power fails, or the program ends in the middle
-/// of a write:
+/// Whatever here keeps something in files takes one, and uses the machine's where none is given. `SimulatedDisk`, in
+/// the module `MillraceSimulation`, makes those on which a disk is full, the power fails, or the program ends in the
+/// middle of a write:
 ///
 /// ```swift
 /// let disk = SimulatedDisk(seed: 1)
@@ -56,8 +56,8 @@ public struct FileSystem: Sendable {
         return stat(path, &found) < 0 ? nil : FileIdentity(found)
     }
 
-    /// When the file at a path, or what is noted of it, was changed last, in nanoseconds; nil if the system does not say.
-    /// Nobody can set it, and no copy of a file has that of the original.
+    /// When the file at a path, or what is noted of it, was changed last, in nanoseconds; nil if the system does not
+    /// say. Nobody can set it, and no copy of a file has that of the original.
     package var changeTime: @Sendable (_ path: String) -> UInt64? = { path in
         var found = stat()
         if stat(path, &found) < 0 { return nil }
@@ -111,8 +111,8 @@ public struct FileSystem: Sendable {
         }
     }
 
-    /// When the bytes of the file at a path were written last, in nanoseconds, and how many there are; nil if there is no
-    /// file.
+    /// When the bytes of the file at a path were written last, in nanoseconds, and how many there are; nil if there is
+    /// no file.
     package var writeTimeAndSize: @Sendable (_ path: String) -> (time: Int, size: Int)? = { path in
         var found = stat()
         if lstat(path, &found) < 0 { return nil }
@@ -132,8 +132,8 @@ public struct FileSystem: Sendable {
 
     private init() {}
 
-    /// Makes a folder, with those above it, and hands the folder over to which a name was added by that. Returns whether
-    /// it was missing.
+    /// Makes a folder, with those above it, and hands the folder over to which a name was added by that. Returns
+    /// whether it was missing.
     @discardableResult
     package func makeFolders(
         _ path: String,

@@ -27,7 +27,7 @@ final class SyncDevice {
     }
 
     /// Ends the program, at once, and begins it again.
-    func restart(losing loss: SimulatedDisk.Loss? = nil) {
+    func restart(losing loss: PowerLoss? = nil) {
         list = nil
         let dispatcher = Dispatcher(on: wall.scheduler)
         let account = try! CalendarAccount(

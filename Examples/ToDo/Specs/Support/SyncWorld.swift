@@ -48,7 +48,7 @@ final class SyncWorld {
         case 9: if let id { perform(on: device, id, isDeletion: true) { device.delete($0) } }
         case 10: undo(on: device)
         case 11: device.network.isUp.toggle()
-        case 12: device.restart(losing: SimulatedDisk.Loss.allCases.randomElement(using: &random))
+        case 12: device.restart(losing: PowerLoss.allCases.randomElement(using: &random))
         case 13: device.disk.behaviour = .init(callsLeft: Int.random(in: 0...12, using: &random))
         case 14: if chance(0.3) { stage.server.change { $0.forgetHistory() } }
         case 15: mark()

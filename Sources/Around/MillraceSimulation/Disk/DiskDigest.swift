@@ -1,7 +1,7 @@
 /// A number that stands for others, the same in each process.
 ///
-/// Each word is mixed in as SplitMix64 does (G. Steele, D. Lea, C. Flood: Fast splittable pseudorandom number generators,
-/// OOPSLA 2014). It finds differences that come about by themselves, not those that somebody tries to hide.
+/// Each word is mixed in as SplitMix64 does (G. Steele, D. Lea, C. Flood: Fast splittable pseudorandom number
+/// generators, OOPSLA 2014). It finds differences that come about by themselves, not those that somebody tries to hide.
 struct DiskDigest {
     private(set) var value: UInt64 = 0
 

@@ -18,7 +18,7 @@ struct DiskState: Sendable {
     var run = 0
     var isStopped = false
     var calls = 0
-    var behaviour = SimulatedDisk.Behaviour()
+    var behaviour = DiskBehaviour()
     var onWrite: (@Sendable (String) -> Bool)?
     /// The open files by their descriptors.
     var open: [Int32: Int] = [:]
@@ -36,7 +36,7 @@ struct DiskState: Sendable {
 
     init(seed: UInt64) { (random, numbers) = (SplitMix64(seed: seed), SplitMix64(seed: ~seed)) }
 
-    mutating func start(_ behaviour: SimulatedDisk.Behaviour) {
+    mutating func start(_ behaviour: DiskBehaviour) {
         (open, claims, isStopped, self.behaviour) = ([:], [:], false, behaviour)
         (calls, run) = (0, run + 1)
     }
@@ -54,6 +54,26 @@ struct DiskState: Sendable {
         for change in changes { for (name, file) in change { mediumNames[name] = file } }
     }
 
+    func hasNameChanges(in folder: String) -> Bool {
+        nameChanges.contains { $0.contains { FileTitle($0.name).isIn(folder) } }
+    }
+
+    /// Puts the names of a folder on the medium. With a name come its former changes, in whatever folder they began.
+    mutating func keepNames(in folder: String) {
+        var (kept, left): ([NameChange], [NameChange]) = ([], [])
+        var names: Set<String> = []
+        for change in nameChanges.reversed() {
+            if change.contains(where: { names.contains($0.name) || FileTitle($0.name).isIn(folder) }) {
+                names.formUnion(change.map(\.name))
+                kept.append(change)
+            } else {
+                left.append(change)
+            }
+        }
+        keep(kept.reversed())
+        nameChanges = left.reversed()
+    }
+
     /// Makes a file that is on the medium, and returns its number.
     mutating func add(_ bytes: [UInt8] = []) -> Int {
         file += 1
@@ -63,7 +83,7 @@ struct DiskState: Sendable {
 
     // MARK: A power failure
 
-    mutating func failPower(_ loss: SimulatedDisk.Loss) {
+    mutating func failPower(_ loss: PowerLoss) {
         let kept = Int.random(in: 0...nameChanges.count, using: &random)
         for (index, change) in nameChanges.enumerated() {
             switch loss {

@@ -13,6 +13,8 @@ struct FileTitle {
 
     private var isDraft: Bool { name.hasPrefix(".") && name.hasSuffix(Self.draft) }
 
+    func isIn(_ folder: String) -> Bool { folder == self.folder || self.folder.isEmpty && folder == "/" }
+
     /// In words, without its folder.
     var text: String { isDraft ? "a draft" : String(name) }
 

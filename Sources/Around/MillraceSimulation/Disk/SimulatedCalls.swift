@@ -4,10 +4,10 @@ import MillraceStorage
 
 /// The calls of one run to a simulated disk. Once it has ended, they do nothing any more.
 struct SimulatedCalls: Sendable {
-    private let disk: SimulatedDisk
+    private let disk: Locked<DiskState>
     private let run: Int
 
-    init(_ disk: SimulatedDisk, run: Int) { (self.disk, self.run) = (disk, run) }
+    init(_ disk: Locked<DiskState>, run: Int) { (self.disk, self.run) = (disk, run) }
 
     var fileSystem: FileSystem {
         var calls = FileSystem.system
@@ -59,9 +59,9 @@ struct SimulatedCalls: Sendable {
         }
         calls.synchronizeFolder = { folder in
             call { state in
-                state.nameChanges.isEmpty ? nil : "synchronize the names in \(FileTitle(folder).text)"
+                state.hasNameChanges(in: folder) ? "synchronize the names in \(FileTitle(folder).text)" : nil
             } _: {
-                $0.synchronizeNames()
+                $0.synchronizeNames(in: folder)
             } ?? -1
         }
         calls.rename = { old, new in
@@ -122,8 +122,8 @@ struct SimulatedCalls: Sendable {
                     .map(String.init).sorted()
             }
         }
-        calls.draftName = { disk.state.withLock { $0.nextDraft() } }
-        calls.randomNumber = { disk.state.withLock { $0.numbers.next() } }
+        calls.draftName = { disk.withLock { $0.nextDraft() } }
+        calls.randomNumber = { disk.withLock { $0.numbers.next() } }
     }
 
     /// Makes a call, unless it fails.
@@ -140,7 +140,7 @@ struct SimulatedCalls: Sendable {
         _ body: (inout DiskState) -> Result
     ) -> Result? {
         let isLast = counts && isLast(words)
-        return disk.state.withLock { state in
+        return disk.withLock { state in
             errno = EIO
             if state.run != run || state.isStopped { return nil }
             if counts {
@@ -164,7 +164,7 @@ struct SimulatedCalls: Sendable {
 
     /// Asks whether the run ends in a call, without the lock: who is asked may use the disk.
     private func isLast(_ words: (DiskState) -> String?) -> Bool {
-        let question = disk.state.withLock { state -> (ask: @Sendable (String) -> Bool, words: String)? in
+        let question = disk.withLock { state -> (ask: @Sendable (String) -> Bool, words: String)? in
             guard let ask = state.onWrite, state.run == run, !state.isStopped else { return nil }
             return words(state).map { (ask, $0) }
         }
@@ -238,11 +238,10 @@ extension DiskState {
         return fails ? -1 : 0
     }
 
-    fileprivate mutating func synchronizeNames() -> Int32 {
+    fileprivate mutating func synchronizeNames(in folder: String) -> Int32 {
         errno = EIO
         if one(in: behaviour.failedSynchronizations) { return -1 }
-        keep(nameChanges)
-        nameChanges = []
+        keepNames(in: folder)
         return 0
     }
 

@@ -13,69 +13,24 @@ public import MillraceStorage
 /// ```
 ///
 /// **Runs.** A run of the program begins with ``start(losing:_:)``, which returns its file system, and ends with
-/// ``stop()``, with the next start, or at the call that its ``Behaviour`` names. From then on each call of its file system
-/// fails with `EIO` and changes nothing, whoever still holds it. So a program is killed without a process of its own.
+/// ``stop()``, with the next start, or at the call that its ``DiskBehaviour`` names. From then on each call of its file
+/// system fails with `EIO` and changes nothing, whoever still holds it. So a program is killed without a process of its
+/// own.
 ///
-/// **The medium.** Written bytes are seen at once. They are on the medium when their file was synchronized; names are when
-/// their folder was. Of the rest, a power failure keeps some, loses some, and leaves zeros in some sectors, as ``Loss`` says.
-/// A synchronization that fails does the same there and then, and the lost bytes are still seen, until the power fails: so
-/// does Linux.
+/// **The medium.** Written bytes are seen at once. They are on the medium when their file was synchronized; names are
+/// when their folder was. Of the rest, a power failure keeps some, loses some, and leaves zeros in some sectors, as
+/// ``PowerLoss`` says. A synchronization that fails does the same there and then, and the lost bytes are still seen,
+/// until the power fails: so does Linux.
 ///
 /// **Folders** need not be made, and a folder without files is one that is there.
 ///
 /// All that happens by chance follows from the seed, so the same calls have the same results in each process. A journal
-/// or a log that synchronizes `.within` a time does so by the clock: pass `.eachRecord` or `.never` where the calls shall
-/// be the same each time.
+/// or a log that synchronizes `.within` a time does so by the clock: pass `.eachRecord` or `.never` where the calls
+/// shall be the same each time.
 ///
-/// A call costs what it reads or writes, a start what is not on the medium. It may be used on any thread. Each file system
-/// that it has returned keeps it alive.
+/// A call costs what it reads or writes, a start what is not on the medium. It may be used on any thread. Each file
+/// system that it has returned keeps its contents alive.
 public final class SimulatedDisk: Sendable {
-    /// The part of what is not on the medium that a power failure takes.
-    public enum Loss: CaseIterable, Hashable, Sendable {
-        /// Nothing: all that was written is there.
-        case nothing
-        /// Everything: what was not synchronized is not there.
-        case everything
-        /// All behind some write. Of that one there may be zeros.
-        case end
-        /// Any writes and names, in any order; in the place of some bytes there are zeros.
-        case anything
-    }
-
-    /// How a disk behaves while a run lasts: as a sound one, if nothing else is asked for.
-    public struct Behaviour: Hashable, Sendable {
-        /// How many calls are made until the run ends, in the call behind them: half of it is done if it writes, all of it if
-        /// it renames, nothing otherwise.
-        public var callsLeft: Int
-        /// The number of a call that fails, from zero; as much of it is done. Nil if none is to.
-        public var failingCall: Int?
-        /// One in so many calls fails; nil if none does.
-        public var failures: Int?
-        /// One in so many synchronizations fails; nil if none does.
-        public var failedSynchronizations: Int?
-        /// How many bytes can be written until the disk is full.
-        public var room: Int
-
-        /// Creates a behaviour.
-        ///
-        /// - Parameters:
-        ///   - callsLeft: How many calls are made until the run ends.
-        ///   - failingCall: The number of a call that fails.
-        ///   - failures: One in so many calls fails.
-        ///   - failedSynchronizations: One in so many synchronizations fails.
-        ///   - room: How many bytes can be written until the disk is full.
-        public init(
-            callsLeft: Int = .max,
-            failingCall: Int? = nil,
-            failures: Int? = nil,
-            failedSynchronizations: Int? = nil,
-            room: Int = .max
-        ) {
-            (self.callsLeft, self.failingCall, self.failures) = (callsLeft, failingCall, failures)
-            (self.failedSynchronizations, self.room) = (failedSynchronizations, room)
-        }
-    }
-
     let state: Locked<DiskState>
 
     /// What the power failure takes with which an exploration has ended the run.
@@ -95,11 +50,11 @@ public final class SimulatedDisk: Sendable {
     ///     then all that was written is there.
     ///   - behaviour: How the disk behaves in the new run.
     /// - Returns: The file system of the new run.
-    public func start(losing loss: Loss? = nil, _ behaviour: Behaviour = Behaviour()) -> FileSystem {
+    public func start(losing loss: PowerLoss? = nil, _ behaviour: DiskBehaviour = DiskBehaviour()) -> FileSystem {
         state.withLock { state in
             if let loss { state.failPower(loss) }
             state.start(behaviour)
-            return SimulatedCalls(self, run: state.run).fileSystem
+            return SimulatedCalls(self.state, run: state.run).fileSystem
         }
     }
 
@@ -113,16 +68,16 @@ public final class SimulatedDisk: Sendable {
     public var calls: Int { state.withLock { $0.calls } }
 
     /// How the disk behaves from now on.
-    public var behaviour: Behaviour {
+    public var behaviour: DiskBehaviour {
         get { state.withLock { $0.behaviour } }
         set { state.withLock { $0.behaviour = newValue } }
     }
 
-    /// Called before each call that changes something, with the call in a few words, such as `write 1.tail`. If it returns
-    /// true, the run ends in that call, as it does where no ``Behaviour/callsLeft`` are left.
+    /// Called before each call that changes something, with the call in a few words, such as `write 1.tail`. If it
+    /// returns true, the run ends in that call, as it does where no ``DiskBehaviour/callsLeft`` are left.
     ///
-    /// The words are the same each time, also for files whose names are not. It is called on the thread of the call, and may
-    /// use the disk. It stays from run to run.
+    /// The words are the same each time, also for files whose names are not. It is called on the thread of the call,
+    /// and may use the disk. It stays from run to run.
     package var onWrite: (@Sendable (_ description: String) -> Bool)? {
         get { state.withLock { $0.onWrite } }
         set { state.withLock { $0.onWrite = newValue } }
@@ -130,8 +85,8 @@ public final class SimulatedDisk: Sendable {
 
     // MARK: Contents
 
-    /// All files by their paths, as a run sees them. Those that are set are new files, and on the medium: a backup that is
-    /// restored, or one that is damaged. O(all bytes).
+    /// All files by their paths, as a run sees them. Those that are set are new files, and on the medium: a backup that
+    /// is restored, or one that is damaged. O(all bytes).
     public var files: [String: [UInt8]] {
         get { state.withLock { state in state.names.mapValues { state.files[$0]?.bytes ?? [] } } }
         set {
@@ -159,8 +114,8 @@ public final class SimulatedDisk: Sendable {
         }
     }
 
-    /// A number that stands for all that is on the disk: what is seen, what is on the medium, and what a power failure may
-    /// take. The same in each process. O(all bytes).
+    /// A number that stands for all that is on the disk: what is seen, what is on the medium, and what a power failure
+    /// may take. The same in each process. O(all bytes).
     package var digest: UInt64 { state.withLock { $0.digest } }
 
     /// Whether all that is seen is on the medium, so that a power failure takes nothing. O(all bytes).

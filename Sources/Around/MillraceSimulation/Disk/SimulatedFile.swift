@@ -45,7 +45,7 @@ struct SimulatedFile: Sendable {
     }
 
     /// Puts on the medium what can be kept.
-    mutating func settle(_ loss: SimulatedDisk.Loss, _ random: inout SplitMix64) {
+    mutating func settle(_ loss: PowerLoss, _ random: inout SplitMix64) {
         let kept = Int.random(in: 0...pieces.count, using: &random)
         for (index, piece) in pieces.enumerated() {
             let fate =

@@ -173,7 +173,7 @@ private final class World {
 
     /// Opens the journal after a loss of power, or the end of the process alone.
     private func boot(_ disk: SimulatedDisk, on dispatcher: Dispatcher) -> Journal? {
-        let calls = disk.start(losing: SimulatedDisk.Loss.allCases.randomElement(using: &random))
+        let calls = disk.start(losing: PowerLoss.allCases.randomElement(using: &random))
         do {
             let folder = URL(fileURLWithPath: "/journal")
             let journal = try Journal(folder, on: dispatcher, syncing: .never, fileSystem: calls, smallSize: 4_000)

@@ -12,20 +12,23 @@ final class DiskRunSpec: Spec {
         func text(_ path: String) -> String? { disk.files[path].map { String(decoding: $0, as: UTF8.self) } }
 
         it("ends when it is stopped, and when the next begins: then its calls change nothing") {
-            let file = try OpenFile("/a/file", .new, fileSystem: disk.start())
+            let former = disk.start()
+            let file = try OpenFile("/a/file", .new, fileSystem: former)
             disk.stop()
             expect(disk.isStopped) == true
             expect { try file.write(bytes, at: 0) }.to(throwError(FileError("write", "/a/file", code: EIO)))
             let next = try OpenFile("/a/file", .existing, fileSystem: disk.start())
             expect(disk.isStopped) == false
             expect { try file.write(bytes, at: 0) }.to(throwError(FileError("write", "/a/file", code: EIO)))
-            expect(text("/a/file")) == ""
+            expect { _ = try OpenFile("/a/other", .new, fileSystem: former) }
+                .to(throwError(FileError("open", "/a/other", code: EIO)))
+            expect(disk.files) == ["/a/file": []]
             try next.write(bytes, at: 0)
             expect(text("/a/file")) == "written"
         }
 
         it("ends in the call that its behaviour names, of which a half is done if it writes") {
-            let file = try OpenFile("/a/file", .new, fileSystem: disk.start(SimulatedDisk.Behaviour(callsLeft: 1)))
+            let file = try OpenFile("/a/file", .new, fileSystem: disk.start(DiskBehaviour(callsLeft: 1)))
             expect(disk.isStopped) == false
             expect { try file.write(bytes, at: 0) }.to(throwError())
             expect(disk.isStopped) == true
@@ -37,7 +40,7 @@ final class DiskRunSpec: Spec {
             let place = URL(fileURLWithPath: "/a/file")
             for calls in 0...4 {
                 disk.files = ["/a/file": Array("former".utf8)]
-                let system = disk.start(SimulatedDisk.Behaviour(callsLeft: calls))
+                let system = disk.start(DiskBehaviour(callsLeft: calls))
                 try? AtomicFile.write(bytes, to: place, fileSystem: system)
                 expect(text("/a/file")) == (calls < 3 ? "former" : "written")
             }
@@ -45,7 +48,7 @@ final class DiskRunSpec: Spec {
 
         it("goes on behind a call that fails") {
             let file = try OpenFile("/a/file", .new, fileSystem: disk.start())
-            disk.behaviour = SimulatedDisk.Behaviour(failingCall: disk.calls)
+            disk.behaviour = DiskBehaviour(failingCall: disk.calls)
             expect { try file.write(bytes, at: 0) }.to(throwError(FileError("write", "/a/file", code: EIO)))
             expect(text("/a/file")) == "wri"
             try file.write(bytes, at: 3)
@@ -61,10 +64,10 @@ final class DiskRunSpec: Spec {
         }
 
         it("writes as much as there is room for") {
-            let file = try OpenFile("/a/file", .new, fileSystem: disk.start(SimulatedDisk.Behaviour(room: 5)))
+            let file = try OpenFile("/a/file", .new, fileSystem: disk.start(DiskBehaviour(room: 5)))
             expect { try file.write(bytes, at: 0) }.to(throwError(FileError("write", "/a/file", code: ENOSPC)))
             expect(text("/a/file")) == "writt"
-            expect { _ = try OpenFile("/a/other", .new, fileSystem: disk.start(SimulatedDisk.Behaviour(room: 0))) }
+            expect { _ = try OpenFile("/a/other", .new, fileSystem: disk.start(DiskBehaviour(room: 0))) }
                 .to(throwError(FileError("open", "/a/other", code: ENOSPC)))
             disk.behaviour.room = .max
             try OpenFile("/a/file", .existing, fileSystem: disk.start()).write(Data("en".utf8), at: 5)

@@ -17,7 +17,7 @@ final class DiskUsersSpec: Spec {
         let scheduler = TestScheduler()
 
         it("a journal, which is there again after a power failure") {
-            for loss in SimulatedDisk.Loss.allCases {
+            for loss in PowerLoss.allCases {
                 disk = SimulatedDisk(seed: Seed.current.value)
                 for run in 0..<3 {
                     let dispatcher = Dispatcher(on: scheduler)
@@ -44,7 +44,7 @@ final class DiskUsersSpec: Spec {
                 try value.saveNow()
             }
             expect(disk.files) == ["/settings/size": Array("3".utf8)]
-            let system = disk.start(SimulatedDisk.Behaviour(room: 0))
+            let system = disk.start(DiskBehaviour(room: 0))
             let value = try SavedValue(0, in: .file(file, fileSystem: system), on: scheduler)
             value.set(4)
             expect { try value.saveNow() }.to(throwError(FileError("open", "/settings/size", code: ENOSPC)))
@@ -60,7 +60,7 @@ final class DiskUsersSpec: Spec {
                 var cache = DiskCache(folder: folder, fileSystem: disk.start())
                 try await cache.insert(first, for: "a")
                 try await cache.flush()
-                disk.behaviour = SimulatedDisk.Behaviour(callsLeft: calls)
+                disk.behaviour = DiskBehaviour(callsLeft: calls)
                 try? await cache.insert(second, for: "a")
                 cache = DiskCache(folder: folder, fileSystem: disk.start(losing: .everything))
                 let found = await cache.data(for: "a")

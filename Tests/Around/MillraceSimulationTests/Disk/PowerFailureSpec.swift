@@ -8,7 +8,7 @@ final class PowerFailureSpec: Spec {
     func testSpec() {
         /// What the next run finds in a file of whose bytes `kept` were synchronized, and `written` were not.
         func found(
-            losing loss: SimulatedDisk.Loss?,
+            losing loss: PowerLoss?,
             kept: String = "kept",
             written: String = "written",
             seed: UInt64 = 1
@@ -78,6 +78,24 @@ final class PowerFailureSpec: Spec {
             expect(disk.files) == ["/a/file": Array("one".utf8)]
         }
 
+        it("takes the names of other folders than the one that was synchronized, and no file that was moved from one") {
+            /// The files after some folders were synchronized, and the power failed.
+            func found(_ folders: String...) throws -> [String] {
+                let disk = SimulatedDisk(seed: 1)
+                let system = disk.start()
+                for path in ["/1", "/a/2", "/b/3", "/b/4"] { _ = try OpenFile(path, .new, fileSystem: system) }
+                expect(system.rename("/b/3", "/a/5")) == 0
+                for folder in folders { try OpenFile.synchronizeFolder(folder, fileSystem: system) }
+                _ = disk.start(losing: .everything)
+                return disk.files.keys.sorted()
+            }
+            expect(try found("/c")) == []
+            expect(try found("/")) == ["/1"]
+            expect(try found("/a")) == ["/a/2", "/a/5"]
+            expect(try found("/a", "/b")) == ["/a/2", "/a/5", "/b/4"]
+            expect(try found("/b", "/", "/a")) == ["/1", "/a/2", "/a/5", "/b/4"]
+        }
+
         it("takes a removal, and a truncation") {
             let disk = SimulatedDisk(seed: 1)
             disk.files = ["/a/1": [1, 2, 3], "/a/.1.draft": [4]]
@@ -91,11 +109,11 @@ final class PowerFailureSpec: Spec {
 
         it("takes what a failed synchronization has lost, which is seen until then") {
             let disk = SimulatedDisk(seed: 3)
-            let system = disk.start(SimulatedDisk.Behaviour(failedSynchronizations: 1))
+            let system = disk.start(DiskBehaviour(failedSynchronizations: 1))
             let file = try OpenFile("/a/file", .new, fileSystem: system)
             try file.write(Data(repeating: 7, count: 256), at: 0)
             expect { try file.synchronize() }.to(throwError(FileError("fsync", "/a/file", code: EIO)))
-            disk.behaviour = SimulatedDisk.Behaviour()
+            disk.behaviour = DiskBehaviour()
             try file.synchronize()
             try OpenFile.synchronizeFolder("/a", fileSystem: system)
             expect(disk.files["/a/file"]) == [UInt8](repeating: 7, count: 256)

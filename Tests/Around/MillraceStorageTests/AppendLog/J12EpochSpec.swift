@@ -16,7 +16,7 @@ final class J12EpochSpec: Spec {
             }
             /// Opens it in the next process, and adds a record. Returns the epoch.
             @discardableResult
-            func run(_ behaviour: SimulatedDisk.Behaviour = SimulatedDisk.Behaviour()) throws -> UInt64? {
+            func run(_ behaviour: DiskBehaviour = DiskBehaviour()) throws -> UInt64? {
                 let log = try open(disk.start(losing: .everything, behaviour))
                 try log.append(Data("a".utf8))
                 return log.epoch
@@ -25,7 +25,7 @@ final class J12EpochSpec: Spec {
             it("stays in the first epoch, whatever happens to the process and the machine") {
                 for seed in 0..<20 {
                     disk = SimulatedDisk(seed: UInt64(seed))
-                    for loss in SimulatedDisk.Loss.allCases {
+                    for loss in PowerLoss.allCases {
                         let log = try open(disk.start(losing: loss))
                         try log.append(Data("a".utf8))
                         let snapshot = log.beginSnapshot()
@@ -66,7 +66,7 @@ final class J12EpochSpec: Spec {
                 let backup = disk.files
                 for call in 1..<60 {
                     disk.files = backup
-                    _ = try? run(SimulatedDisk.Behaviour(callsLeft: call))
+                    _ = try? run(DiskBehaviour(callsLeft: call))
                     expect(try run()).notTo(beNil())
                 }
             }
@@ -82,7 +82,7 @@ final class J12EpochSpec: Spec {
             it("is opened on a full disk, and finds it out there") {
                 try run()
                 disk.files = disk.files
-                expect(try open(disk.start(SimulatedDisk.Behaviour(room: 0))).epoch).notTo(beNil())
+                expect(try open(disk.start(DiskBehaviour(room: 0))).epoch).notTo(beNil())
                 expect(try run()).notTo(beNil())
             }
         }

@@ -15,7 +15,7 @@ final class J1DurableSpec: Spec {
         }
 
         /// What the next process finds.
-        func found(_ loss: SimulatedDisk.Loss? = nil) throws -> [String] {
+        func found(_ loss: PowerLoss? = nil) throws -> [String] {
             try LogReading.open(disk.start(losing: loss)).found.records.map { String(decoding: $0, as: UTF8.self) }
         }
 

@@ -41,10 +41,10 @@ struct PowerLossProgram {
         var losesPower = false
         for process in 0...Self.processes {
             // The last one only reads.
-            let behaviour = process == Self.processes ? SimulatedDisk.Behaviour() : randomBehaviour()
+            let behaviour = process == Self.processes ? DiskBehaviour() : randomBehaviour()
             let calls = disk.start(
                 losing:
-                    losesPower ? SimulatedDisk.Loss.allCases.randomElement(using: &random) : nil,
+                    losesPower ? PowerLoss.allCases.randomElement(using: &random) : nil,
                 behaviour
             )
             if let problem = run(calls, losesPower) ?? disk.violations.first { return "process \(process): \(problem)" }
@@ -121,8 +121,8 @@ struct PowerLossProgram {
             + Data(repeating: UInt8(truncatingIfNeeded: number), count: .random(in: 0..<50, using: &random))
     }
 
-    private mutating func randomBehaviour() -> SimulatedDisk.Behaviour {
-        var behaviour = SimulatedDisk.Behaviour()
+    private mutating func randomBehaviour() -> DiskBehaviour {
+        var behaviour = DiskBehaviour()
         behaviour.callsLeft = Int.random(in: 0..<150, using: &random)
         switch Int.random(in: 0..<6, using: &random) {
         case 0: behaviour.failures = 10

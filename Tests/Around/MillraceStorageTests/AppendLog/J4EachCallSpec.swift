@@ -28,7 +28,7 @@ final class J4EachCallSpec: Spec {
             } catch AppendLogError.file { return nil } catch { return "\(error)" }
         }
 
-        let losses: [SimulatedDisk.Loss?] = [nil, .nothing, .everything, .end, .anything]
+        let losses: [PowerLoss?] = [nil, .nothing, .everything, .end, .anything]
 
         /// How many calls the program makes.
         func countCalls() -> Int {
@@ -39,7 +39,7 @@ final class J4EachCallSpec: Spec {
         }
 
         /// What is wrong behind a program that was disturbed.
-        func problem(_ disk: SimulatedDisk, _ loss: SimulatedDisk.Loss?, _ model: inout LogModel) throws -> String? {
+        func problem(_ disk: SimulatedDisk, _ loss: PowerLoss?, _ model: inout LogModel) throws -> String? {
             let (log, found) = try LogReading.open(disk.start(losing: loss))
             let problem = found.problem ?? model.problem(with: found.records, afterPowerLoss: loss != nil)
             if let problem = problem ?? disk.violations.first { return problem }

@@ -22,10 +22,10 @@ final class LargeRecordSpec: Spec {
 
         it("are there whole or not at all, at whichever call the process ends or the power fails") {
             for call in 0..<40 {
-                for loss in [nil] + SimulatedDisk.Loss.allCases.map(Optional.some) {
+                for loss in [nil] + PowerLoss.allCases.map(Optional.some) {
                     let disk = SimulatedDisk(seed: Seed.current.value)
                     try LogReading.open(syncing: .eachRecord, disk.start()).log.append(small)
-                    let calls = disk.start(SimulatedDisk.Behaviour(callsLeft: call))
+                    let calls = disk.start(DiskBehaviour(callsLeft: call))
                     _ = try? LogReading.open(syncing: .eachRecord, calls).log.append(large)
                     let found = try LogReading.open(disk.start(losing: loss)).found.records
                     expect([[small], [small, large]].contains(found)) == true
