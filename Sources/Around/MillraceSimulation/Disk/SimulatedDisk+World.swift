@@ -7,11 +7,11 @@ extension SimulatedDisk {
     /// something on the disk.
     ///
     /// ```swift
-    /// try explore(ends: 1) { world in
+    /// try explorePrograms(ends: 1) { world in
     ///     let disk = SimulatedDisk(seed: 1)
-    ///     world.program("list") {
+    ///     try world.program("list") {
     ///         let dispatcher = Dispatcher(on: world.scheduler)
-    ///         let journal = try Journal(folder, on: dispatcher, syncing: .eachRecord, on: disk.start(in: world))
+    ///         let journal = try Journal(folder, on: dispatcher, syncing: .eachRecord, fileSystem: disk.start(in: world))
     ///         …
     ///     }
     /// }
@@ -24,7 +24,7 @@ extension SimulatedDisk {
     ///   - world: The world that makes the program.
     ///   - losses: What a power failure may take, besides ends at which nothing is lost that was written.
     /// - Returns: The file system of the new run.
-    public func start(in world: World, mayLose losses: [Loss] = []) -> FileSystem {
+    public func start(in world: World, mayLose losses: [PowerLoss] = []) -> FileSystem {
         let loss = loss.withLock { exchange(&$0, with: nil) }
         let (outside, ending, endsLeft) = (world.outside, world.ending, world.endsLeft)
         let fileSystem = start(losing: loss)

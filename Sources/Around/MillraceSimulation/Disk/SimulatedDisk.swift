@@ -34,7 +34,7 @@ public final class SimulatedDisk: Sendable {
     let state: Locked<DiskState>
 
     /// What the power failure takes with which an exploration has ended the run.
-    let loss = Locked<Loss?>(nil)
+    let loss = Locked<PowerLoss?>(nil)
 
     /// Creates an empty disk.
     ///
