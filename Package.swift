@@ -419,8 +419,9 @@ if Context.environment["MILLRACE_BENCHMARKS"] == "1" {
         .executableTarget(
             name: "benchmarks",
             dependencies: [
-                "Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "MillraceOffline", "MillraceStorage",
-                "MillraceTerminal", "AnnotationFilter", "FeedReader", "Allocations",
+                "Millrace", "MillraceData", "MillraceEntities", "MillraceHistory", "MillraceNetwork", "MillraceOffline",
+                "MillraceSimulation", "MillraceStorage", "MillraceTerminal", "MillraceTesting", "AnnotationFilter",
+                "FeedReader", "Allocations",
             ],
             path: "Benchmarks/CommandLine"
         ),

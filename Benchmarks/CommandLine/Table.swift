@@ -24,6 +24,7 @@ enum Table {
             ("Stores", StoreRows.all),
             ("Middleware and histories", MiddlewareRows.all),
             ("Bridges and effects", BridgeRows.all),
+            ("Every order", ExploreRows.all),
             ("Tables", TableRows.all),
             ("Live data", DataRows.all + LiveRows.all),
             ("Entities", EntityRows.all),

@@ -41,7 +41,8 @@ import MillraceSignals
 ///   - seed: The seed of what is chosen at random.
 ///   - file: The file of the call, for messages.
 ///   - line: The line of the call, for messages.
-///   - body: Makes the app, says what may happen and what must be true, and returns what is seen of it.
+///   - body: Makes the app, says what may happen and what must be true, and returns what is seen of it; nil for an app
+///     without stores, whose moments are compared by what it shows (``World/compare(_:_:)``).
 /// - Returns: What was tried. After two seconds a line on standard error tells how far it is.
 /// - Throws: What `body` throws.
 @discardableResult
@@ -52,7 +53,7 @@ public func explore(
     seed: UInt64 = 1,
     file: StaticString = #filePath,
     line: UInt = #line,
-    _ body: @escaping (World) throws -> Inspection
+    _ body: @escaping (World) throws -> Inspection?
 ) throws -> Exploration {
     let setting = ExploreSetting(
         faults: faults,
@@ -62,7 +63,7 @@ public func explore(
         seed: seed,
         place: CallSite(file, line)
     )
-    return try explore(setting) { $0.inspect(try body($0)) }
+    return try explore(setting) { world in try body(world).map { world.inspect($0) } }
 }
 
 /// Tries programs in every order, which are made by ``World/program(_:_:)``: several that speak with each other, or one
@@ -129,9 +130,9 @@ public func explore(
     following story: [String],
     file: StaticString = #filePath,
     line: UInt = #line,
-    _ body: @escaping (World) throws -> Inspection
+    _ body: @escaping (World) throws -> Inspection?
 ) throws {
-    try follow(story, CallSite(file, line)) { $0.inspect(try body($0)) }
+    try follow(story, CallSite(file, line)) { world in try body(world).map { world.inspect($0) } }
 }
 
 /// Brings back one order of programs that are made by ``World/program(_:_:)``.
