@@ -103,12 +103,11 @@ private final class CountingServer: Sendable {
     var count: Int { content.withLock { $0 } }
 
     func answer(to request: HTTPRequest) -> Response {
-        Response(
-            json: "\(content.withLock { count in
-                count += 1
-                return count
-            })"
-        )
+        let number = content.withLock { count in
+            count += 1
+            return count
+        }
+        return Response(json: "\(number)")
     }
 }
 
