@@ -18,7 +18,7 @@ public struct SavedPlace: Sendable {
 
     /// A file, which is replaced as a whole: at every moment it holds the former value or the new one.
     ///
-    /// Its folder is made when the first value is saved.
+    /// Its folder is made when the first value is saved. A saved value is there also if the power fails.
     ///
     /// - Parameters:
     ///   - url: The file.
@@ -28,9 +28,20 @@ public struct SavedPlace: Sendable {
         SavedPlace {
             try OpenFile.contents(of: url.path, fileSystem: fileSystem)
         } write: { data in
-            try fileSystem.makeFolders(url.deletingLastPathComponent().path, 0o777)
+            let folder = url.deletingLastPathComponent().path
+            try fileSystem.makeFolders(folder, 0o777) { parent throws(FileError) in
+                try synchronizeNames(in: parent, fileSystem)
+            }
             try AtomicFile.write(data, to: url, permissions: permissions, fileSystem: fileSystem)
+            try synchronizeNames(in: folder, fileSystem)
         }
+    }
+
+    /// Puts the names of a folder on the medium, unless we may not look into it: who has made it has to see to that.
+    private static func synchronizeNames(in folder: String, _ fileSystem: FileSystem) throws(FileError) {
+        do throws(FileError) {
+            try OpenFile.synchronizeFolder(folder, fileSystem: fileSystem)
+        } catch  where error.code == EACCES || error.code == EPERM {}
     }
 
     /// The memory: for specs, and for a program that shall keep nothing. Copies of the place share the saved value, so

@@ -42,11 +42,15 @@ final class ScreenOrdersSpec: Spec {
             world.compare("lives") { lives }
             let room = { rooms.keys.first.flatMap { rooms.member($0) }?.state.value ?? Questions() }
             let isInRoute = {
-                (route.state.value.tabs + route.state.value.presented).contains { ([$0.root] + $0.pushed).contains(.room) }
+                (route.state.value.tabs + route.state.value.presented).contains {
+                    ([$0.root] + $0.pushed).contains(.room)
+                }
             }
             world.always("the store is there as long as the screen has its place", isThere, equals: isInRoute)
             world.always("no answer comes to a screen that has not asked") { room().wrongAnswers.isEmpty }
-            world.always("nothing works for a screen that was left") { work.texts } equals: {
+            world.always("nothing works for a screen that was left") {
+                work.texts
+            } equals: {
                 room().running.map { "\(lives): \($0.text)" }.sorted()
             }
             world.atRest("each question of a screen that is there has its answer") { room().inFlight == 0 }

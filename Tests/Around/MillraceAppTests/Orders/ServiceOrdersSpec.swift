@@ -61,17 +61,36 @@ final class ServiceOrdersSpec: Spec {
     }
 
     func testSpec() {
-        it("A1: in every order, each service starts once, after those that it needs, and the others start where one fails") {
+        it(
+            "A1: in every order, each service starts once, after those that it needs, and the others start where one fails"
+        ) {
             let result = try explore { world in
                 let bench = Bench(world.outside)
                 let services: [any Service] = [Feed(bench), Database(bench), Account(bench), Logs(bench)]
                 let application = Application(on: world.scheduler, services)
                 let scheduler = world.scheduler
-                world.may("launch", times: 2) { scheduler.start { await application.launch() } }
-                world.may("the first screen is shown", times: 2) { application.noteFirstScreen() }
+                var (isLaunched, isShown) = (false, false)
+                world.may("launch", times: 2) {
+                    isLaunched = true
+                    scheduler.start { await application.launch() }
+                }
+                world.may("the first screen is shown", times: 2) {
+                    (isLaunched, isShown) = (true, true)
+                    application.noteFirstScreen()
+                }
+                world.compare("moments") { [isLaunched, isShown] }
+                world.atRest("each has started whose moment has come, whatever else has failed") {
+                    application.starts.value.allSatisfy { start in
+                        start.outcome != .waiting || !(start.moment == .beforeFirstScreen ? isLaunched : isShown)
+                    }
+                }
                 world.compare("services") { bench.phases }
                 world.compare("starts") { application.starts.value.map { "\($0.name) \($0.outcome)" } }
-                world.always("each starts once, and after those that it needs") { bench.wrong } equals: { [] }
+                world.always("each starts once, and after those that it needs") {
+                    bench.wrong
+                } equals: {
+                    []
+                }
                 world.atRest("what has begun has an end, and is told") {
                     application.starts.value.allSatisfy { start in
                         switch start.outcome {

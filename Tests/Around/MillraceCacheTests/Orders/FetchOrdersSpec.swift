@@ -52,7 +52,9 @@ final class FetchOrdersSpec: Spec {
                 let number = action.number
                 return .run(number, .latest) {
                     do {
-                        let value = try await cache.value(for: "picture") { try await fetch(source, outside, scheduler) }
+                        let value = try await cache.value(for: "picture") {
+                            try await fetch(source, outside, scheduler)
+                        }
                         return Got(number: number, value: value, wasCancelled: false)
                     } catch {
                         return Got(number: number, value: nil, wasCancelled: error is CancellationError)
@@ -73,7 +75,8 @@ final class FetchOrdersSpec: Spec {
         }
     }
 
-    private static func fetch(_ source: Source, _ outside: Outside, _ scheduler: TestScheduler) async throws -> Duration {
+    private static func fetch(_ source: Source, _ outside: Outside, _ scheduler: TestScheduler) async throws -> Duration
+    {
         source.state.withLock { state in
             state.present += 1
             if let last = state.last, scheduler.now - last < ageLimit { state.needless = true }
@@ -103,7 +106,9 @@ final class FetchOrdersSpec: Spec {
                         dispatcher.dispatch(Ask(number: number))
                     }
                 }
-                world.may("1 gives up", if: { state.value.waiting.contains(1) }) { dispatcher.dispatch(GiveUp(number: 1)) }
+                world.may("1 gives up", if: { state.value.waiting.contains(1) }) {
+                    dispatcher.dispatch(GiveUp(number: 1))
+                }
                 world.may("8 seconds go by", times: 2) { dispatcher.dispatch(Wait()) }
                 world.compare("age") {
                     source.state.withLock { source in

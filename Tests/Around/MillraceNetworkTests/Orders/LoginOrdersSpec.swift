@@ -5,6 +5,7 @@ import MillraceNetwork
 import MillraceSimulation
 import MillraceSpecs
 import Synchronization
+import TestSupport
 
 /// Law N4 in every order: requests on their way, while their token expires and is renewed, the renewal fails, they are
 /// cancelled, and their user logs out and another one in.
@@ -77,15 +78,19 @@ final class LoginOrdersSpec: Spec {
             var present: [String] = []
             var done: Set<String> = []
             var twice: [String] = []
+            var needless: [String] = []
             var afterLogout: [String] = []
         }
 
         let state = Mutex(State())
 
-        /// - Parameter present: The token of the present login.
-        func begin(_ token: String, present: String?) {
+        /// - Parameters:
+        ///   - present: The token of the present login.
+        ///   - isValid: Whether the server still takes the token.
+        func begin(_ token: String, present: String?, isValid: Bool) {
             state.withLock { state in
                 if state.done.contains(token) || state.present.contains(token) { state.twice.append(token) }
+                if isValid { state.needless.append(token) }
                 if token != present { state.afterLogout.append(token) }
                 state.present.append(token)
             }
@@ -120,7 +125,9 @@ final class LoginOrdersSpec: Spec {
             }
             store.on(Uploaded.self) { state, action in
                 guard let reason = action.reason else { return }
-                if case .notAuthenticated = reason, action.login != nil, action.login == state.login { state.refused += 1 }
+                if case .notAuthenticated = reason, action.login != nil, action.login == state.login {
+                    state.refused += 1
+                }
             }
             store.on(CancelUploads.self) { _, _ in .cancel("upload") }
             store.on(LogIn.self) { state, _ in
@@ -135,76 +142,114 @@ final class LoginOrdersSpec: Spec {
         }
     }
 
-    func testSpec() {
-        it("N4: in every order, a token is renewed once, and a request belongs to the login under which it began") {
-            let result = try explore { world in
-                let (server, renewals, outside) = (Server(), Renewals(), world.outside)
-                let requests = Mutex<[String: String]>([:])
-                let box = Mutex<Authentication?>(nil)
-                let login = Authentication(Secret("1.1")) { expired in
-                    let token = expired?.text ?? ""
-                    renewals.begin(token, present: box.withLock { $0?.token?.text })
-                    var isDone = false
-                    defer { renewals.end(token, isDone: isDone) }
-                    do {
-                        let number = Int(token.split(separator: ".").first ?? "") ?? 0
-                        let new = try await outside.answer("renew \(token)", failing: [Offline()]) {
-                            server.makeToken(for: number)
-                        }
-                        isDone = true
-                        return new
-                    } catch {
-                        server.state.withLock { $0.failedRenewals += 1 }
-                        throw error
+    /// - Parameters:
+    ///   - uploads: How many files are uploaded.
+    ///   - gives: Whether the user may give up what waits.
+    ///   - changes: Whether the user may log out, and another one in.
+    private static func exploreUploads(_ uploads: Int, faults: Int, gives: Bool, changes: Bool) throws -> Exploration {
+        try explore(faults: faults) { world in
+            let (server, renewals, outside) = (Server(), Renewals(), world.outside)
+            let requests = Mutex<[String: String]>([:])
+            let box = Mutex<Authentication?>(nil)
+            let login = Authentication(Secret("1.1")) { expired in
+                let token = expired?.text ?? ""
+                let isValid = server.state.withLock { $0.valid.contains(token) }
+                renewals.begin(token, present: box.withLock { $0?.token?.text }, isValid: isValid)
+                var isDone = false
+                defer { renewals.end(token, isDone: isDone) }
+                do {
+                    let number = Int(token.split(separator: ".").first ?? "") ?? 0
+                    let new = try await outside.answer("renew \(token)", failing: [Offline()]) {
+                        server.makeToken(for: number)
                     }
+                    isDone = true
+                    return new
+                } catch {
+                    server.state.withLock { $0.failedRenewals += 1 }
+                    throw error
                 }
-                box.withLock { $0 = login }
-                var settings = ClientSettings()
-                settings.retry = .never
-                settings.limits = RequestLimits(attempt: nil, silence: nil, total: nil)
-                let client = Client(
-                    URL(string: "https://upload.example")!,
-                    over: world.transport(refusing: []) { server.answer($0) },
-                    settings: settings,
-                    authentication: login,
-                    clock: world.scheduler,
-                    log: { event in requests.withLock { $0[event.request] = "\(event.kind) \(event.attempt)" } }
-                )
-                let dispatcher = Dispatcher(on: world.scheduler)
-                let store = Self.makeStore(client, login, server, on: dispatcher)
-                world.may("upload", times: 2) { dispatcher.dispatch(UploadNext()) }
-                world.may("cancel") { dispatcher.dispatch(CancelUploads()) }
-                world.may("the token expires") { server.expire() }
+            }
+            box.withLock { $0 = login }
+            var settings = ClientSettings()
+            settings.retry = .never
+            settings.limits = RequestLimits(attempt: nil, silence: nil, total: nil)
+            let client = Client(
+                URL(string: "https://upload.example")!,
+                over: world.transport(refusing: []) { server.answer($0) },
+                settings: settings,
+                authentication: login,
+                clock: world.scheduler,
+                log: { event in requests.withLock { $0[event.request] = "\(event.kind) \(event.attempt)" } }
+            )
+            let dispatcher = Dispatcher(on: world.scheduler)
+            let store = Self.makeStore(client, login, server, on: dispatcher)
+            world.may("upload", times: uploads) { dispatcher.dispatch(UploadNext()) }
+            if gives { world.may("cancel") { dispatcher.dispatch(CancelUploads()) } }
+            world.may("the token expires") { server.expire() }
+            if changes {
                 world.may("log out", if: { store.state.value.login != nil }) { dispatcher.dispatch(LogOut()) }
                 world.may("log in") { dispatcher.dispatch(LogIn()) }
-                world.compare("server") { server.state.withLock { $0 } }
-                world.compare("renewals") { renewals.state.withLock { $0 } }
-                world.compare("requests") { requests.withLock { $0 } }
-                world.compare("token") { login.token?.text }
-
-                world.always("a token is renewed once, unless that failed") { renewals.state.withLock { $0.twice } } equals: {
-                    []
-                }
-                world.always("a token is renewed only while its user is logged in") {
-                    renewals.state.withLock { $0.afterLogout }
-                } equals: {
-                    []
-                }
-                world.always("no request is sent under another login") { server.state.withLock { $0.underAnother } } equals: {
-                    []
-                }
-                world.always("a request has a token as long as its user is logged in, unless the renewal failed") {
-                    store.state.value.refused == 0 || server.state.withLock { $0.failedRenewals } > 0
-                }
-                world.always("the token is one of who is logged in") {
-                    login.token?.text.split(separator: ".").first.map { String($0) }
-                } equals: {
-                    store.state.value.login.map { "\($0)" }
-                }
-                return Inspection(of: store)
             }
-            print(result, result.duration)
-            expect(result.isComplete).to(beTrue())
+            world.compare("server") { server.state.withLock { $0 } }
+            world.compare("renewals") { renewals.state.withLock { $0 } }
+            world.compare("requests") { requests.withLock { $0 } }
+            world.compare("token") { login.token?.text }
+
+            world.always("a token is renewed once, unless that failed") {
+                renewals.state.withLock { $0.twice }
+            } equals: {
+                []
+            }
+            world.always("a token is renewed only where it has expired") {
+                renewals.state.withLock { $0.needless }
+            } equals: {
+                []
+            }
+            world.always("a request of a login that is over waits for no token") {
+                let login = store.state.value.login ?? 0
+                return requests.withLock { $0.filter { $1.hasPrefix("waits") && !$0.contains("/\(login)/") }.count }
+            } equals: {
+                0
+            }
+            world.always("a token is renewed only while its user is logged in") {
+                renewals.state.withLock { $0.afterLogout }
+            } equals: {
+                []
+            }
+            world.always("no request is sent under another login") {
+                server.state.withLock { $0.underAnother }
+            } equals: {
+                []
+            }
+            world.always("a request has a token as long as its user is logged in, unless the renewal failed") {
+                store.state.value.refused == 0 || server.state.withLock { $0.failedRenewals } > 0
+            }
+            world.always("the token is one of who is logged in") {
+                login.token?.text.split(separator: ".").first.map { String($0) }
+            } equals: {
+                store.state.value.login.map { "\($0)" }
+            }
+            return Inspection(of: store)
+        }
+    }
+
+    func testSpec() {
+        describe("N4: in every order, a token is renewed once, and a request belongs to the login under which it began")
+        {
+            it("while requests are given up, and the renewal fails") {
+                let result = try Self.exploreUploads(2, faults: Programs.areAll ? 1 : 0, gives: true, changes: false)
+                expect(result.isComplete).to(beTrue())
+            }
+
+            it("while the renewal fails, and the user logs out and another one in") {
+                let result = try Self.exploreUploads(1, faults: 1, gives: Programs.areAll, changes: true)
+                expect(result.isComplete).to(beTrue())
+            }
+
+            it("of several, while the user logs out and another one in") {
+                let result = try Self.exploreUploads(Programs.areAll ? 2 : 1, faults: 0, gives: true, changes: true)
+                expect(result.isComplete).to(beTrue())
+            }
         }
     }
 }

@@ -52,6 +52,19 @@ final class DiskUsersSpec: Spec {
             expect(disk.files["/settings/size"]) == Array("3".utf8)
         }
 
+        it("a saved value, which is there after a power failure") {
+            let file = URL(fileURLWithPath: "/settings/size")
+            for loss in SimulatedDisk.Loss.allCases {
+                disk = SimulatedDisk(seed: Seed.current.value)
+                for run in 0..<3 {
+                    let value = try SavedValue(0, in: .file(file, fileSystem: disk.start(losing: loss)), on: scheduler)
+                    expect(value.state.value) == run
+                    value.set(run + 1)
+                    try value.saveNow()
+                }
+            }
+        }
+
         it("a disk cache, which is never a half of a value, and forgets what was not used for longest") {
             let folder = URL(fileURLWithPath: "/cache")
             let (first, second) = (Data(repeating: 1, count: 400), Data(repeating: 2, count: 400))

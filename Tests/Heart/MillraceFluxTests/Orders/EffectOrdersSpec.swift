@@ -22,10 +22,14 @@ final class EffectOrdersSpec: Spec {
             world.always("no answer comes of an effect that was cancelled, or has ended") {
                 state.value.wrongAnswers.isEmpty
             }
-            world.always("as many effects are in flight as their policies say") { store.effectsInFlight.value } equals: {
+            world.always("as many effects are in flight as their policies say") {
+                store.effectsInFlight.value
+            } equals: {
                 state.value.inFlight
             }
-            world.always("those work that their policies let work") { work.texts } equals: {
+            world.always("those work that their policies let work") {
+                work.texts
+            } equals: {
                 state.value.running.map(\.text).sorted()
             }
             world.atRest("each question has its answer that was not cancelled") { state.value.inFlight == 0 }
@@ -44,7 +48,8 @@ final class EffectOrdersSpec: Spec {
             }
 
             for (first, second, third) in [
-                (OverlapPolicy.merge, OverlapPolicy.concat, OverlapPolicy.latest), (.concat, .concurrent(limit: 2), .first),
+                (OverlapPolicy.merge, OverlapPolicy.concat, OverlapPolicy.latest),
+                (.concat, .concurrent(limit: 2), .first),
                 (.concurrent(limit: 2), .merge, .concat),
             ] {
                 it("of the policies \(first), \(second) and \(third) under one identity") {

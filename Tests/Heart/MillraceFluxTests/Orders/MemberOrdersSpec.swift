@@ -29,9 +29,15 @@ final class MemberOrdersSpec: Spec {
             for text in ["1", "2"] { world.may("ask \(text)") { rooms.dispatch(AskOutside(text, policy), to: 1) } }
             world.compare("work") { work.texts }
             let room = { rooms.member(1)?.state.value ?? Questions() }
-            world.always("the room is there that the lobby has") { rooms.keys } equals: { lobby.state.value.rooms }
+            world.always("the room is there that the lobby has") {
+                rooms.keys
+            } equals: {
+                lobby.state.value.rooms
+            }
             world.always("no answer comes to a room that has not asked") { room().wrongAnswers.isEmpty }
-            world.always("nothing works for a room that is closed") { work.texts } equals: {
+            world.always("nothing works for a room that is closed") {
+                work.texts
+            } equals: {
                 room().running.map { "1: \($0.text)" }.sorted()
             }
             world.atRest("each question of an open room has its answer") { room().inFlight == 0 }
