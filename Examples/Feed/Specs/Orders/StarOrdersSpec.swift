@@ -70,7 +70,7 @@ final class StarOrdersSpec: Spec {
         }
 
         it("that was tapped is not forgotten where the program ends") {
-            let tried = try explore(faults: 1, ends: 1, steps: Programs.steps(400_000), programs: { world in
+            let tried = try explorePrograms(faults: 1, ends: 1, steps: Programs.steps(400_000)) { world in
                 let server = try world.makeServer(posts)
                 let disk = SimulatedDisk(seed: 1)
                 var (wish, kept): (Bool?, Bool?)
@@ -110,7 +110,7 @@ final class StarOrdersSpec: Spec {
                     world.atRest("no star waits") { stage.feed.status.value.waitingStars == 0 }
                     return stage.feed.inspection
                 }
-            })
+            }
             print(tried, tried.duration, "depth", tried.depth)
             if Programs.areAll { expect(tried.isComplete) == true }
         }

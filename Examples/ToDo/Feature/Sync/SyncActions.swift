@@ -27,8 +27,6 @@ struct ServerPulled: Action {
     /// Whether these are all items that there are.
     let isWhole: Bool
     let token: String?
-    /// How often sending had begun when it was asked for.
-    let sendings: Int
 }
 
 /// The user decides a conflict.

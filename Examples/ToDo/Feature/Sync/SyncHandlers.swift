@@ -70,11 +70,11 @@ struct SyncHandlers {
         let before = state.sync.outbox.counts.sending
         let sending = state.sync.outbox.send(by: sender)
         let count = state.sync.outbox.counts.sending
-        if count > before { state.sync.sendings += 1 }
+        if count > before { state.sync.isOutdated = state.sync.isPulling }
         guard count == 0, state.sync.wantsPull, !state.sync.isPulling else { return sending }
-        (state.sync.wantsPull, state.sync.isPulling) = (false, true)
-        let (token, sendings) = (state.sync.token, state.sync.sendings)
-        return [sending, asking("pull") { [service] in try await service.pull(since: token, sendings) }]
+        (state.sync.wantsPull, state.sync.isPulling, state.sync.isOutdated) = (false, true, false)
+        let token = state.sync.token
+        return [sending, asking("pull") { [service] in try await service.pull(since: token) }]
     }
 
     private var find: Effect {

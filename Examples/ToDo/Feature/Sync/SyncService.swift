@@ -58,7 +58,7 @@ public final class SyncService: Sendable {
     }
 
     /// What has changed since a token; everything, if the server has forgotten it.
-    func pull(since token: String?, _ sendings: Int) async throws -> ServerPulled {
+    func pull(since token: String?) async throws -> ServerPulled {
         let calendar = try calendar()
         let since = try await calendar.changes(since: token)
         guard let changes = since == nil ? try await calendar.changes(since: nil) : since else {
@@ -69,8 +69,7 @@ public final class SyncService: Sendable {
             copies: changes.items.compactMap { ServerCopy($0, in: zone) },
             removed: changes.removed,
             isWhole: token == nil || since == nil,
-            token: changes.token,
-            sendings: sendings
+            token: changes.token
         )
     }
 

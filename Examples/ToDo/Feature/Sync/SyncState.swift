@@ -17,10 +17,10 @@ public struct SyncState: Equatable, Sendable {
     var hasBegun = false
     /// Whether the calendar was found in this run. Nothing is sent before.
     var isReady = false
-    /// How often sending has begun. What was asked before is then too old to be believed.
-    var sendings = 0
     /// Whether what is new is to be asked for, and whether that is on its way.
     var wantsPull = false, isPulling = false
+    /// Whether sending has begun since that question was asked: its answer is then too old to be believed.
+    var isOutdated = false
     /// Whether the server was asked successfully in this run.
     var hasPulled = false
     /// Why the server cannot be asked; nil if it can.
@@ -69,6 +69,20 @@ extension SyncState {
         change.path = copy?.stored.path ?? outbox.entries(of: id).last?.edit.path
         change.text = copy?.stored.text
         outbox.add(change, folding: ToDoChange.fold)
+        correctRefused(of: id)
+    }
+
+    /// Sends a change that was refused again, together with those that were made since: they may have corrected it.
+    mutating func correctRefused(of id: ToDoItem.ID) {
+        let entries = outbox.entries(of: id)
+        guard entries.count > 1, let refused = entries.first, case .refused = refused.problem else { return }
+        var change = refused.edit
+        for later in entries.dropFirst() {
+            guard let folded = ToDoChange.fold(change, later.edit) else { return }
+            change = folded
+        }
+        for later in entries.dropFirst() { outbox.discard(later.key) }
+        outbox.retry(refused.key, as: change)
     }
 
     /// The fields of an item whose changes the server has not heard of.

@@ -40,7 +40,8 @@ extension ToDoState {
             sync.wantsPull = true
             take(reply, of: entry.edit.subject)
         case .conflict(let reply, _): take(reply, of: entry.edit.subject)
-        case .saved(nil, _), .refused, .later, .notDone, .unknown, .keyInUse, .prepared, nil: break
+        case .refused: sync.correctRefused(of: entry.edit.subject)
+        case .saved(nil, _), .later, .notDone, .unknown, .keyInUse, .prepared, nil: break
         }
     }
 
@@ -54,7 +55,7 @@ extension ToDoState {
     /// Takes what has changed at the server. False if it was asked for before something was sent, so that it may be older
     /// than what is known.
     mutating func take(_ pulled: ServerPulled) -> Bool {
-        guard pulled.sendings == sync.sendings else { return false }
+        if sync.isOutdated { return false }
         for path in pulled.removed { sync.copy(at: path).map { drop($0.id) } }
         if pulled.isWhole {
             let there = Set(pulled.copies.map(\.id))

@@ -23,20 +23,16 @@ func exploreDevices(
 ) throws -> Exploration {
     let (steps, time) = Programs.areAll ? (steps, Duration.seconds(600)) : (min(steps, 150), .seconds(60))
     return try explorePrograms(faults: faults, ends: ends, steps: steps, time: time, file: file, line: line) { world in
-        try body(OrdersStage(world))
+        try body(try OrdersStage(world))
     }
 }
 
 /// A server, and devices whose networks and ends an exploration decides. The clock on the wall stands still, and nothing
-/// is random: then moments that look the same are the same.
+/// is random: then moments that look the same are the same. The devices ask for news each minute, for ever.
 final class OrdersStage {
     let world: World
     let server: SampleCalendarServer
     private(set) var devices: [OrdersDevice] = []
-
-    /// Measures how long requests take, which is no time.
-    fileprivate let clock = TestScheduler()
-    fileprivate let beginning = Beginning()
 
     /// What the users have done, as far as it decides what must be true.
     private(set) var deeds = Deeds()
@@ -54,30 +50,30 @@ final class OrdersStage {
         var decision: String?
         /// How often a conflict was decided.
         var decisions = 0
-        /// Whose last deed may not be on the disk, since the program has ended in it.
-        var unsure: Set<String> = []
+        /// Whether the last deed may not be on the disk, since the program has ended in it.
+        var isUnsure = false
     }
 
-    init(_ world: World) {
+    init(_ world: World) throws {
         self.world = world
-        server = SampleCalendarServer(clock: clock)
+        server = SampleCalendarServer(clock: world.scheduler)
         let calendar = server.change { $0.makeCalendar("Tasks") }
+        var tea = try CalendarToDo(uid: "tea", createdAt: present().date)
+        try tea.setSummary("tea")
+        _ = server.change { [tea] in $0.save(tea.calendar, at: calendar.appending("tea.ics"), in: calendar) }
         world.compare("calendar") { [server] in
             let items = server.change { $0.calendars[calendar]?.items.values.map(\.self) ?? [] }
             return items.map { "\($0.path) \($0.etag?.text ?? "") \($0.text)" }.sorted()
         }
+        world.mayStayInFlight("interval")
         world.compare("deeds") { [unowned self] in deeds }
     }
 
-    /// Makes devices that are synchronised, with the item "tea", and begins.
+    /// Makes devices. They begin with the item "tea", and are synchronised.
     func begin(_ devices: OrdersDevice...) throws {
         self.devices = devices
-        for device in devices {
-            try device.begin(on: self)
-            if device === devices.first { device.add("tea") }
-            device.advance()
-        }
-        beginning.end()
+        for device in devices { try device.begin(on: self) }
+        world.begins { devices.allSatisfy { $0.status == "synced" } }
     }
 
     // MARK: What users do
@@ -103,7 +99,7 @@ final class OrdersStage {
         note(device)
     }
 
-    private func note(_ device: OrdersDevice) { if device.hasEnded { deeds.unsure.insert(device.name) } }
+    private func note(_ device: OrdersDevice) { if device.hasEnded { deeds.isUnsure = true } }
 
     // MARK: What must be true
 
@@ -127,14 +123,6 @@ final class OrdersStage {
     var isAsking: Bool { devices.contains { !$0.state.conflicts.isEmpty } }
 }
 
-/// Whether an exploration has begun.
-private final class Beginning: Sendable {
-    private let over = Mutex(false)
-
-    var isOver: Bool { over.withLock { $0 } }
-    func end() { over.withLock { $0 = true } }
-}
-
 /// A device with a list that is synchronised. It has a disk, and can end, if it is asked to.
 final class OrdersDevice {
     let name: String
@@ -143,7 +131,6 @@ final class OrdersDevice {
     private let mayGo: Bool
     private let user: (OrdersDevice, World) -> Void
     private(set) var list: ToDoList!
-    private var scheduler: TestScheduler!
 
     /// - Parameters:
     ///   - hasDisk: Whether it keeps its list.
@@ -164,23 +151,17 @@ final class OrdersDevice {
     fileprivate func begin(on stage: OrdersStage) throws {
         try stage.world.program(name) { [unowned self, unowned stage] in
             let world = stage.world
-            scheduler = world.scheduler
             let network = world.network(mayGo: mayGo)
-            let transport = BeginningTransport(
-                beginning: stage.beginning,
-                before: stage.server.transport,
-                after: network.transport(refusing: statuses, over: FunctionlessTransport(stage.server.transport))
-            )
             let account = try CalendarAccount(
                 at: URL(string: "https://cal.example/dav/calendars/ada/Tasks/")!,
                 user: "ada",
                 password: Secret("secret"),
-                over: transport,
-                clock: stage.clock
+                over: network.transport(refusing: statuses, over: AnyTransport(stage.server.transport)),
+                clock: PatientClock(scheduler: world.scheduler)
             )
             let clock = WallClock { present() }
             var services = ToDoServices(identifiers: .inOrder(), clock: clock, sync: SyncService(account, clock: clock))
-            (services.device, services.random) = (name, RandomNumbers(NoRandomness()))
+            (services.device, services.random) = (name, world.random)
             let dispatcher = Dispatcher(on: world.scheduler)
             let journal = try disk.map { disk in
                 let folder = URL(fileURLWithPath: "/\(name)")
@@ -192,8 +173,6 @@ final class OrdersDevice {
         }
     }
 
-    fileprivate func advance() { scheduler.advance() }
-
     var state: ToDoState { list.items.state.value }
     var items: [ToDoItem] { state.items.sorted { $0.id < $1.id } }
     var status: String { state.syncStatus.text }
@@ -202,23 +181,31 @@ final class OrdersDevice {
     /// What the item is called; nil if it is not there.
     var title: String? { state.items[id: "tea"]?.title }
 
-    func add(_ title: String) { list.perform(AddItem(item: item(title))) }
     func edit(_ id: String, _ edits: ItemEdit...) { list.perform(EditItem(id: id, edits: edits)) }
     func delete(_ id: String) { list.perform(DeleteItem(id: id)) }
     func undo() { list.undo.undo() }
 }
 
-/// Sends straight to the server until an exploration has begun.
-private struct BeginningTransport: Transport {
-    let beginning: Beginning
-    let before, after: any Transport
+/// The clock of a client that waits for answers as long as it takes: its time limits are never over.
+private final class PatientClock: Scheduler, TaskExecutor {
+    let scheduler: TestScheduler
+    private let never = TestScheduler()
 
-    func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
-        try await (beginning.isOver ? after : before).send(request, to: receiver)
+    init(scheduler: TestScheduler) { self.scheduler = scheduler }
+
+    var now: Duration { .zero }
+
+    func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+        scheduler.schedule(after: delay, work)
     }
+
+    func start(_ work: nonisolated(nonsending) @escaping () async -> Void) -> ScheduledWork { scheduler.start(work) }
+    func post(_ work: @escaping @Sendable () -> Void) { scheduler.post(work) }
+    func enqueue(_ job: consuming ExecutorJob) { scheduler.enqueue(job) }
+    func sleep(for duration: Duration) async throws { try await never.sleep(for: duration) }
 }
 
-private struct FunctionlessTransport: Transport {
+private struct AnyTransport: Transport {
     let transport: any Transport
 
     init(_ transport: any Transport) { self.transport = transport }
@@ -227,6 +214,3 @@ private struct FunctionlessTransport: Transport {
         try await transport.send(request, to: receiver)
     }
 }
-
-/// Returns the same number each time: one in the middle, since ranges refuse some at the ends.
-private struct NoRandomness: RandomNumberGenerator { func next() -> UInt64 { 1 << 63 } }

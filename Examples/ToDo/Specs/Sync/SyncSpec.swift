@@ -285,14 +285,13 @@ final class SyncSpec: Spec {
                 let phone = stage.phone
                 phone.add("tea")
                 stage.settle()
-                let sendings = phone.state.sync.sendings
-                phone.list.perform(
-                    ServerPulled(copies: [], removed: [], isWhole: true, token: nil, sendings: sendings - 1)
-                )
-                expect(phone.titles).to(equal(["tea"]))
-                expect(phone.state.sync.isPulling).to(beTrue())
+                phone.list.perform(AskServer())
+                phone.edit("tea", .title("green tea"))
+                phone.list.perform(ServerPulled(copies: [], removed: [], isWhole: true, token: nil))
+                expect(phone.titles).to(equal(["green tea"]))
+                expect(phone.state.sync.wantsPull).to(beTrue())
                 stage.settle()
-                expect(phone.titles).to(equal(["tea"]))
+                expect(phone.titles).to(equal(["green tea"]))
             }
 
             it("is of one calendar, and says so where it is asked to be of another") {
@@ -310,6 +309,28 @@ final class SyncSpec: Spec {
                 stage.server.change { $0.password = "secret" }
                 stage.settle()
                 expect(stage.phone.status).to(equal("synced"))
+            }
+
+            it("sends what was refused again when it is corrected, before or after the refusal, or undone") {
+                let phone = stage.phone
+                phone.add("tea")
+                stage.settle()
+                for (pause, notes) in [(Duration.zero, "one"), (.seconds(130), "two")] {
+                    phone.edit("tea", .notes("\u{1}"))
+                    stage.wall.advance(by: pause)
+                    phone.edit("tea", .notes(notes), .title(notes))
+                    stage.settle()
+                    expect(phone.status).to(equal("synced"))
+                    expect(stage.laptop.items).to(equal(phone.items))
+                    expect(stage.stored["tea"]?.notes).to(equal(notes))
+                }
+                phone.edit("tea", .notes("\u{1}"))
+                stage.settle()
+                expect(phone.status).to(contain("U+1"))
+                phone.list.undo.undo()
+                stage.settle()
+                expect(phone.status).to(equal("synced"))
+                expect(phone.items[0].notes).to(equal("two"))
             }
 
             it("refuses a character that no calendar can have, and sends the rest") {
