@@ -323,8 +323,8 @@ let package = Package(
         .testTarget(
             name: "ChatSpecs",
             dependencies: [
-                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "MillraceApp", "MillraceNetwork", "MillraceOffline",
-                "MillraceSimulation", "MillraceStorage", "MillraceSpecs", "TestSupport",
+                "MatrixChat", "SampleHomeserver", "LoopbackHTTP", "MillraceApp", "MillraceHistory", "MillraceNetwork",
+                "MillraceOffline", "MillraceSimulation", "MillraceStorage", "MillraceSpecs", "TestSupport",
             ],
             path: "Examples/Chat/Specs"
         ),

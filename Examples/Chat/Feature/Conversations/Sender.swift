@@ -40,7 +40,7 @@ extension OutboxSender<Outgoing> {
             let (problem, mayBeDone) = (ChatProblem(caught: error), (error as? RequestError)?.mayBeDone)
             if problem == .signedOut { dispatcher?.dispatch(SignedOut()) }
             return switch problem {
-            case .passing: .later()
+            case .passing: mayBeDone == false ? .notDone() : .later()
             case .signedOut: .notDone()
             case .limited(let delay): .notDone(after: delay)
             case .refused(let reason): mayBeDone == true ? .unknown(reason) : .refused(reason)

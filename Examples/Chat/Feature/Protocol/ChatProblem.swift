@@ -31,7 +31,7 @@ public enum ChatProblem: Error, Hashable, Sendable {
                 self = .refused(message)
             }
         case .badAddress, .unencodable, .notWritten, .tooLarge: self = .refused(error.message)
-        case .noNetwork, .unknownHost, .noConnection, .brokenAnswer, .timedOut, .undecodable, .cancelled:
+        case .noNetwork, .unknownHost, .noConnection, .brokenAnswer, .timedOut, .undecodable, .cancelled, .loginEnded:
             self = .passing(error.message)
         }
     }

@@ -17,8 +17,11 @@ public struct ChatServices: Sendable {
     /// The time zone in which times are shown: the user's.
     public var timeZone = TimeZone.autoupdatingCurrent
 
-    /// The time in milliseconds since 1970, for messages that the server does not have yet.
-    func time() -> Int { Int(Date().timeIntervalSince1970 * 1_000) }
+    /// Returns the current date, for messages that the server does not have yet.
+    var date: @Sendable () -> Date = { Date() }
+
+    /// The time in milliseconds since 1970.
+    func time() -> Int { Int(date().timeIntervalSince1970 * 1_000) }
 }
 
 /// How much is done at once, and how much is kept.
@@ -82,8 +85,9 @@ extension ChatServices {
         return account
     }
 
-    /// Sends an entry of the outbox, and returns the id of the event.
-    func send(_ entry: OutboxEntry<Outgoing>) async throws -> String {
+    /// Sends an entry of the outbox, and returns the id of the event; nil for a reaction that is there already, because
+    /// the user has reacted so in another program.
+    func send(_ entry: OutboxEntry<Outgoing>) async throws -> String? {
         let (room, transaction, content) = (entry.edit.room, entry.key.text, entry.edit.content)
         let prepared = entry.prepared ?? entry.edit.target ?? ""
         switch content {
@@ -95,7 +99,12 @@ extension ChatServices {
         }
         let event = content.event(prepared)
         let request = SendRequest(room: room, transaction: transaction, kind: content.kind, content: event)
-        return try await client.send(request).event_id
+        do {
+            return try await client.send(request).event_id
+        } catch {
+            if error.reason.isDuplicateReaction { return nil }
+            throw error
+        }
     }
 
     /// Looks for the event of an entry whose answer was lost, and returns its id; nil if the homeserver does not have it.
@@ -110,6 +119,15 @@ extension ChatServices {
             from = end
         }
         throw ChatProblem.passing("The room has more events than can be looked through.")
+    }
+}
+
+extension RequestError.Reason {
+    /// Whether the user has reacted so already.
+    fileprivate var isDuplicateReaction: Bool {
+        guard case .status(let status) = self else { return false }
+        let body = try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8))
+        return body?["errcode"]?.string == "M_DUPLICATE_ANNOTATION"
     }
 }
 

@@ -194,6 +194,17 @@ final class RepliesSpec: Spec {
                 expect(stage.chat.unreact("👍", to: "$1", in: tea)).to(beNil())
             }
 
+            it("is no problem where another program of the user has reacted so before") {
+                stage.chat.react("👍", to: "$1", in: tea)
+                let content: JSONValue = [
+                    "m.relates_to": ["rel_type": "m.annotation", "event_id": "$1", "key": "👍"]
+                ]
+                stage.server.change { _ = $0.add(.event("m.reaction", by: SampleHomeserver.user, content), to: tea) }
+                wait()
+                expect(stage.rows(tea)).to(equal(["one 👍1*"]))
+                isSilent()
+            }
+
             it("is not shown where it is refused, and is there again where taking it back is") {
                 stage.chat.react("☕", to: "$1", in: tea)
                 wait()

@@ -319,6 +319,20 @@ final class SendingSpec: Spec {
                 expect(stage.rows(tea)).to(equal(["one", "two"]))
             }
 
+            it("is not one of the next login where an answer comes late, and that is sent again") {
+                stage = Stage { SlowSends(transport: $0, clock: $1) }
+                stage.server.change { _ = $0.say("one", in: tea) }
+                stage.signIn()
+                stage.chat.send("two", to: tea)
+                stage.scheduler.advance(by: .milliseconds(10))
+                stage.server.change { $0.signOutAll() }
+                stage.chat.dispatcher.dispatch(SignedOut())
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(5))
+                expect(stage.chat.session.state.value.account).toNot(beNil())
+                expect(stage.rows(tea)).to(equal(["one", "two"]))
+            }
+
             it("keeps a pause that the homeserver has asked for, and sends nothing meanwhile") {
                 stage.signIn()
                 stage.server.change { ($0.refusals, $0.refusalDelay) = (1, .seconds(20)) }
@@ -391,6 +405,19 @@ final class SendingSpec: Spec {
                 expect(stage.server.change { $0.texts(in: tea) }).to(equal(["one", "two"]))
             }
         }
+    }
+}
+
+/// A network on which a message takes a second.
+private struct SlowSends: Transport {
+    let transport: any Transport
+    let clock: TestScheduler
+
+    func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        if request.url.path.contains("/send/") {
+            do { try await clock.sleep(for: .seconds(1)) } catch { throw .cancelled }
+        }
+        try await transport.send(request, to: receiver)
     }
 }
 

@@ -14,7 +14,7 @@ extension WeatherError {
         case .status(let answer): self.init(answer, about: city)
         case .undecodable(let problem): self.init(problem)
         case .cancelled: self = .cancelled
-        case .brokenAnswer, .notWritten, .unencodable, .notAuthenticated: self = .brokenAnswer
+        case .brokenAnswer, .notWritten, .unencodable, .notAuthenticated, .loginEnded: self = .brokenAnswer
         }
     }
 

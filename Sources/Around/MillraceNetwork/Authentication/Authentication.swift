@@ -15,8 +15,9 @@ import MillraceSignals
 /// next request tries again.
 ///
 /// A request belongs to the login under which it began. When ``token`` is set, the login is another one: requests that
-/// have not been sent yet, wait, or are to be sent again, fail with ``RequestError/Reason/notAuthenticated(_:)``, and
-/// are never sent with the token of another user. After a logout nothing is renewed.
+/// have not been sent yet, wait, or are to be sent again, fail with ``RequestError/Reason/loginEnded``, and are never
+/// sent with the token of another user. After a logout nothing is renewed, and requests fail with
+/// ``RequestError/Reason/notAuthenticated(_:)``.
 ///
 /// A renewal continues even if all requests that wait for it are cancelled, because the server may have invalidated the
 /// old token already; but nothing waits for it any more once ``token`` is set, and its token is not used then. The
@@ -41,9 +42,9 @@ public final class Authentication: Sendable {
         fileprivate(set) var isReady = false
 
         /// Why requests of a login cannot be sent, and wait for nothing. Nil if they can be, now or later.
-        func problem(for login: Int) -> String? {
-            if login != self.login { return "the login under which the request began has ended" }
-            return isLoggedOut ? "nobody is logged in" : nil
+        func problem(for login: Int) -> RequestError.Reason? {
+            if login != self.login { return .loginEnded }
+            return isLoggedOut ? .notAuthenticated("nobody is logged in") : nil
         }
     }
 
@@ -139,7 +140,7 @@ extension Authentication {
     /// Renews the token of an epoch, unless that has happened or is on its way. Returns why the login has no new one.
     ///
     /// One whose task is cancelled waits no longer: the renewal may take as long as a person needs to log in.
-    func renew(_ epoch: Int, of login: Int, on executor: (any TaskExecutor)?) async -> String? {
+    func renew(_ epoch: Int, of login: Int, on executor: (any TaskExecutor)?) async -> RequestError.Reason? {
         let number = state.withLock { state -> Int? in
             guard state.present.epoch == epoch, state.present.problem(for: login) == nil else { return nil }
             if state.renewing == nil {
@@ -149,7 +150,7 @@ extension Authentication {
             return state.waiters.join()
         }
         if let number { await state.wait(in: \.waiters, as: number) }
-        return state.withLock { $0.present.problem(for: login) ?? $0.problem }
+        return state.withLock { $0.present.problem(for: login) ?? $0.problem.map { .notAuthenticated($0) } }
     }
 
     private func start(from expired: Secret?, _ epoch: Int, on executor: (any TaskExecutor)?) {

@@ -31,7 +31,7 @@ struct Sending: Sendable {
         if let problem = await call.putBodyTogether() { return .failure(problem) }
         while !Task.isCancelled {
             if let problem = await waitForToken() {
-                return .failure(.notAuthenticated(call.request.redaction(problem)))
+                return .failure(problem.redacted(by: call.request.redaction))
             }
             guard await client.gate.enter(call.priority) else { break }
             guard let (request, epoch) = authenticated() else {
@@ -57,14 +57,14 @@ struct Sending: Sendable {
     /// The request with the token of its login, once there is one: for requests that are not sent in attempts.
     func withToken() async throws(RequestError.Reason) -> HTTPRequest {
         while !Task.isCancelled {
-            if let problem = await waitForToken() { throw .notAuthenticated(call.request.redaction(problem)) }
+            if let problem = await waitForToken() { throw problem.redacted(by: call.request.redaction) }
             if let (request, _) = authenticated() { return request }
         }
         throw .cancelled
     }
 
     /// Waits while there is no token, or it is being renewed. Returns why the request's login has none.
-    private func waitForToken() async -> String? {
+    private func waitForToken() async -> RequestError.Reason? {
         guard let login = call.login, let authentication = client.authentication else { return nil }
         let present = authentication.current
         if let problem = present.problem(for: login) { return problem }
@@ -190,7 +190,7 @@ extension Sending {
         client.tell(.waitsForAuthentication, of: request, attempt: attempts.withLock { $0 })
         let problem = await client.authentication?.renew(epoch, of: login, on: client.executor)
         guard let problem else { return .goOn }
-        return .end(.failure(.notAuthenticated(request.redaction(problem))))
+        return .end(.failure(problem.redacted(by: request.redaction)))
     }
 
     /// Goes where the server sends the request. Nil if the answer is no redirection, or is not followed.

@@ -5,7 +5,7 @@ extension RequestError {
         case connection
         /// A time limit was exceeded here, or at the server (408).
         case timeLimit
-        /// There is no valid login (401).
+        /// There is no valid login (401), or that of the request has ended.
         case login
         /// The server refuses this (403, and all other statuses that blame the request).
         case refused
@@ -37,7 +37,7 @@ extension RequestError {
         case .tooLarge, .undecodable: .answer
         case .badAddress, .unencodable: .request
         case .notWritten: .file
-        case .notAuthenticated: .login
+        case .notAuthenticated, .loginEnded: .login
         case .cancelled: .cancelled
         }
     }

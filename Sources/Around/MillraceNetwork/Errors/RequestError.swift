@@ -41,9 +41,11 @@ public struct RequestError: Error, Hashable, Sendable, Codable {
         case notWritten(String)
         /// The request cannot be sent: its body could not be encoded or read, or its method or its path is not valid.
         case unencodable(String)
-        /// There is no valid token, and the ``Authentication`` could not renew it; or the login under which the request
-        /// began has ended.
+        /// There is no valid token, and the ``Authentication`` could not renew it; or nobody is logged in.
         case notAuthenticated(String)
+        /// The login under which the request began has ended: somebody has logged in since, or out. It says nothing of
+        /// the present login, which is no reason to end that.
+        case loginEnded
         /// The task that sent the request was cancelled.
         case cancelled
     }
@@ -107,6 +109,7 @@ extension RequestError.Reason: CustomStringConvertible {
         case .notWritten(let problem): "The file cannot be written: \(problem)."
         case .unencodable(let problem): "The request cannot be sent: \(problem)."
         case .notAuthenticated(let problem): "There is no valid login: \(problem)."
+        case .loginEnded: "The login under which the request began has ended."
         case .cancelled: "The request was cancelled."
         }
     }
@@ -132,7 +135,7 @@ extension RequestError.Reason: CustomStringConvertible {
     /// Whether a single attempt that ends so may have been acted on.
     var mayBeDone: Bool {
         switch self {
-        case .noNetwork, .unknownHost, .badAddress, .unencodable, .notAuthenticated: false
+        case .noNetwork, .unknownHost, .badAddress, .unencodable, .notAuthenticated, .loginEnded: false
         // A connection that breaks before the answer is not always told from one that is not made.
         case .noConnection, .brokenAnswer, .timedOut, .tooLarge, .undecodable, .notWritten, .cancelled: true
         case .status(let status): status.status < 300 || [408, 500, 502, 504].contains(status.status)

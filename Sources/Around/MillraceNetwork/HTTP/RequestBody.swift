@@ -57,14 +57,17 @@ public struct RequestBody: Sendable {
     ///   - value: The value.
     ///   - secrets: The secrets in the value, such as a password: they appear in no message and no log, even if the
     ///     server repeats them, and a body with a secret goes to no other host.
-    ///   - encoder: Encodes the value.
+    ///   - encoder: Encodes the value. Nil for one that sorts the keys, so that equal values have equal bytes.
     /// - Throws: The error that the encoder throws.
     public static func json(
         _ value: some Encodable,
         secrets: [Secret] = [],
-        encoder: JSONEncoder = JSONEncoder()
+        encoder: JSONEncoder? = nil
     ) throws -> RequestBody {
-        RequestBody(try encoder.encode(value), contentType: "application/json", secrets: secrets)
+        let sorting = JSONEncoder()
+        sorting.outputFormatting = .sortedKeys
+        let bytes = try (encoder ?? sorting).encode(value)
+        return RequestBody(bytes, contentType: "application/json", secrets: secrets)
     }
 
     /// A body with the fields of a form, URL-encoded. The values of secret items appear in no message and no log.

@@ -83,7 +83,7 @@ final class N2ErrorsSpec: Spec {
                     Known(status(502), .server, passes: true), Known(status(304), .server),
                     Known(.tooLarge(limit: 7), .answer), Known(problem.map { .undecodable($0) } ?? .cancelled, .answer),
                     Known(.badAddress, .request), Known(.unencodable("x"), .request), Known(.notWritten("x"), .file),
-                    Known(.notAuthenticated("x"), .login), Known(.cancelled, .cancelled),
+                    Known(.notAuthenticated("x"), .login), Known(.loginEnded, .login), Known(.cancelled, .cancelled),
                 ]
                 for known in known {
                     let error = RequestError(known.reason, request: "GET https://a/b?key=•••", attempts: 2)
@@ -106,7 +106,7 @@ final class N2ErrorsSpec: Spec {
                     .status(BadStatus(500)), .status(BadStatus(502)), .status(BadStatus(504)),
                 ]
                 let undone: [RequestError.Reason] = [
-                    .noNetwork, .unknownHost("a"), .badAddress, .unencodable("x"), .notAuthenticated("x"),
+                    .noNetwork, .unknownHost("a"), .badAddress, .unencodable("x"), .notAuthenticated("x"), .loginEnded,
                     .status(BadStatus(304)), .status(BadStatus(403)), .status(BadStatus(409)), .status(BadStatus(423)),
                     .status(BadStatus(429)), .status(BadStatus(503)), .status(BadStatus(507)),
                 ]

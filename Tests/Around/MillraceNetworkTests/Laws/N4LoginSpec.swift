@@ -6,7 +6,7 @@ import MillraceSpecs
 
 final class N4LoginSpec: Spec {
     func testSpec() {
-        let ended = RequestError.Reason.notAuthenticated("the login under which the request began has ended")
+        let ended = RequestError.Reason.loginEnded
         let nobody = RequestError.Reason.notAuthenticated("nobody is logged in")
 
         /// A desk with Ada's login, whose renewals take two seconds, and how many there were.

@@ -73,6 +73,17 @@ final class RequestSpec: Spec {
                 expect(arrival(own)?.headers["Content-Type"]) == "text/x"
             }
 
+            it("has the same bytes for equal values, whatever order their keys have") {
+                let names = (0..<20).map { "name \($0)" }
+                let bodies = (0..<20).map { count in
+                    // The order of the keys depends on how the dictionary came to be.
+                    var values = Dictionary(uniqueKeysWithValues: names.shuffled().map { ($0, 1) })
+                    values.reserveCapacity(1 << (count % 10))
+                    return try? RequestBody.json(values).data
+                }
+                expect(Set(bodies)).to(haveCount(1))
+            }
+
             it("has everything of its path in its path") {
                 let paths = [
                     "/a#b": "/a%23b", "/a?b=c": "/a%3Fb=c", "/a b/ü": "/a%20b/%C3%BC", "/a%2Fb%c3": "/a%2Fb%c3",
