@@ -56,40 +56,6 @@ final class FavouriteSpec: Spec {
                 expect(stage.stars(2)) == "true 5"
             }
 
-            /// The answer to a star is lost, and the next attempt is refused.
-            func lose(_ place: Wire.Break, isDown: Bool = false) {
-                stage.wire.breakAt = place
-                stage.star(2)
-                expect(stage.stars(2)) == "true 5"
-                stage.wire.breakAt = nil
-                stage.wire.refusal = 403
-                stage.wire.hidesPosts = isDown
-                stage.feed.reload()
-                stage.settle()
-            }
-
-            it("that is refused after its answer was lost stands if the server has it") {
-                lose(.behind)
-                expect(stage.wire.requests.last) == "GET /api/v1/statuses/2"
-                expect(stage.stars(2)) == "true 5"
-                expect(stage.feed.status.value.problem).to(beNil())
-                expect(stage.state.outbox.counts.isAllSaved) == true
-            }
-
-            it("that is refused after its answer was lost waits as long as nobody can be asked") {
-                lose(.behind, isDown: true)
-                expect(stage.feed.status.value.waitingStars) == 1
-                expect(stage.stars(2)) == "true 5"
-                expect(stage.feed.status.value.problem).to(beNil())
-            }
-
-            it("that is refused after it was lost is taken back if the server does not have it") {
-                lose(.before)
-                expect(stage.stars(2)) == "false 4"
-                expect(stage.feed.status.value.problem).to(beginWith("Not marked: "))
-                expect(stage.state.outbox.counts.isAllSaved) == true
-            }
-
             it("stays on top of what the server says meanwhile") {
                 stage.wire.isDown = true
                 stage.star(2)

@@ -3,7 +3,6 @@ import MillraceApp
 import MillraceEntities
 import MillraceNetwork
 import MillraceSpecs
-import TestSupport
 
 @testable import FeedReader
 
@@ -68,30 +67,6 @@ final class PagingSpec: Spec {
                 stage.feed.reload()
                 stage.settle()
                 expect(stage.feed.status.value.problem) == "There is no network."
-            }
-
-            it("has nothing twice, and no gap, in any order of loads, failures and new posts") {
-                runPrograms(40) { random in
-                    let stage = Stage(
-                        .numbered(1...Int.random(in: 0...40, using: &random) + 1),
-                        coming: Int.random(in: 0...20, using: &random),
-                        pageSize: Int.random(in: 1...7, using: &random)
-                    )
-                    stage.feed.begin()
-                    for _ in 0..<25 {
-                        switch Int.random(in: 0..<6, using: &random) {
-                        case 0, 1: stage.feed.dispatcher.dispatch(LoadPosts(load: .older, place: stage.place.screen))
-                        case 2: stage.feed.dispatcher.dispatch(LoadPosts(load: .newer, place: stage.place.screen))
-                        case 3: stage.feed.reload()
-                        case 4: stage.wire.isDown = Int.random(in: 0..<4, using: &random) == 0
-                        default: stage.scheduler.advance(by: .milliseconds(Int.random(in: 0...30, using: &random)))
-                        }
-                        let ids = stage.ids
-                        guard let first = ids.first else { continue }
-                        if ids != Array(((first - ids.count + 1)...first).reversed()) { return "\(ids)" }
-                    }
-                    return nil
-                }
             }
         }
 

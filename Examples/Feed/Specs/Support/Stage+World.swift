@@ -2,9 +2,11 @@ import Foundation
 import Millrace
 import MillraceBase
 import MillraceEntities
+import MillraceNetwork
 import MillraceOffline
 import MillraceSimulation
 import MillraceSpecs
+import Synchronization
 import TestSupport
 
 @testable import FeedReader
@@ -26,18 +28,16 @@ extension Stage {
         _ server: PostServer,
         in world: World,
         over network: SimulatedNetwork,
-        change: (inout FeedServices) -> Void = { _ in },
+        noting repetitions: Repetitions = Repetitions(),
         journal: ((Dispatcher) throws -> Journal)? = nil
-    ) {
-        self.init(
+    ) throws {
+        let transport = network.transport { server.answer(to: $0) }
+        try self.init(
             server,
-            over: network.transport { server.answer(to: $0) },
+            over: NotingTransport(base: transport, repetitions: repetitions),
             on: world.scheduler,
-            change: { services in
-                // What is drawn decides when a star is sent again, and is in no store.
-                services.random = RandomNumbers(SameNumber())
-                change(&services)
-            },
+            // What is drawn decides when a star is sent again, and is in no store.
+            change: { $0.random = RandomNumbers(SameNumber()) },
             journal: journal
         )
         feed.begin()
@@ -53,11 +53,50 @@ extension Stage {
         try? state.entities.read(Star.self, EntityID(.post, "\(id)")).favourites_count
     }
 
+    /// How many pages are shown as being loaded.
+    var loads: Int {
+        state.lists.values.map { ($0.posts.loading == nil ? 0 : 1) + ($0.posts.isLoadingPrevious ? 1 : 0) }.reduce(0, +)
+    }
+
     /// The posts of each list, by its screen.
     var lists: [FeedPlace: [Int]] { state.lists.mapValues { $0.posts.elements.compactMap { Int($0.key) } } }
+}
 
-    /// Whether posts of any list are being loaded, whether its screen is on top or not.
-    var isLoading: Bool { state.lists.values.contains { $0.posts.loading != nil || $0.posts.isLoadingPrevious } }
+/// The pages that were asked for and have not come, and whether one was asked for again.
+final class Repetitions: Sendable {
+    private let content = Mutex<(pages: Set<String>, isAny: Bool)>(([], false))
+
+    var pages: Set<String> { content.withLock { $0.pages } }
+    var isAny: Bool { content.withLock { $0.isAny } }
+
+    fileprivate func ask(for page: String) {
+        content.withLock { content in
+            // A list that is loaded anew asks for all of its pages.
+            if !page.contains("_id=") { content.pages = [] }
+            if !content.pages.insert(page).inserted { content.isAny = true }
+        }
+    }
+
+    func forget() { content.withLock { $0 = ([], false) } }
+
+    fileprivate func come(_ page: String) { content.withLock { _ = $0.pages.remove(page) } }
+}
+
+private struct NotingTransport<Base: Transport>: Transport {
+    let base: Base
+    let repetitions: Repetitions
+
+    func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        let page = request.url.absoluteString
+        if request.method == .get { repetitions.ask(for: page) }
+        do throws(RequestError.Reason) {
+            try await base.send(request, to: receiver)
+        } catch {
+            if !Task.isCancelled { repetitions.come(page) }
+            throw error
+        }
+        repetitions.come(page)
+    }
 }
 
 private struct Star: Decodable {

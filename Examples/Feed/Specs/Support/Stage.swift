@@ -12,16 +12,10 @@ import Synchronization
 
 /// What is between the feed and the server, and may fail.
 final class Wire: Sendable {
-    enum Break { case before, behind }
-
     struct State {
         var isDown = false
-        /// Where the connections break with which stars are sent: before the server, or behind it.
-        var breakAt: Break?
         /// The status with which stars are refused.
         var refusal: Int?
-        /// Whether single posts cannot be asked for.
-        var hidesPosts = false
         var requests: [String] = []
         /// The headers of the last request.
         var headers: [HTTPHeader] = []
@@ -34,19 +28,9 @@ final class Wire: Sendable {
         set { content.withLock { $0.isDown = newValue } }
     }
 
-    var breakAt: Break? {
-        get { content.withLock { $0.breakAt } }
-        set { content.withLock { $0.breakAt = newValue } }
-    }
-
     var refusal: Int? {
         get { content.withLock { $0.refusal } }
         set { content.withLock { $0.refusal = newValue } }
-    }
-
-    var hidesPosts: Bool {
-        get { content.withLock { $0.hidesPosts } }
-        set { content.withLock { $0.hidesPosts = newValue } }
     }
 
     var requests: [String] { content.withLock { $0.requests } }
@@ -62,15 +46,8 @@ final class Wire: Sendable {
             }
             try await clock.sleep(for: .milliseconds(10))
             if state.isDown { throw RequestError.Reason.noNetwork }
-            if state.hidesPosts, request.method == .get, request.url.path.contains("/statuses/") {
-                throw RequestError.Reason.noNetwork
-            }
             if let refusal = state.refusal, request.method == .post {
                 return Response(refusal, json: #"{"error":"This action is not allowed"}"#)
-            }
-            if request.method == .post, let place = state.breakAt {
-                if place == .behind { _ = server.answer(to: request) }
-                throw RequestError.Reason.brokenAnswer
             }
             return server.answer(to: request)
         }
@@ -111,7 +88,15 @@ final class Stage {
         let server = try! PostServer([posts], coming: coming, pageSize: pageSize)
         let (scheduler, wire) = (TestScheduler(), Wire())
         let transport = wire.transport(to: server, on: scheduler)
-        self.init(server, over: transport, on: scheduler, wire: wire, token: token, change: change, journal: journal)
+        try! self.init(
+            server,
+            over: transport,
+            on: scheduler,
+            wire: wire,
+            token: token,
+            change: change,
+            journal: journal
+        )
     }
 
     /// A feed with a server, on any scheduler.
@@ -123,7 +108,7 @@ final class Stage {
         token: String? = "secret",
         change: (inout FeedServices) -> Void = { _ in },
         journal: ((Dispatcher) throws -> Journal)? = nil
-    ) {
+    ) throws {
         (self.server, self.scheduler, self.wire) = (server, scheduler, wire)
         var services = FeedServices(
             server: URL(string: "https://posts.example")!,
@@ -136,7 +121,7 @@ final class Stage {
         services.device = "spec"
         change(&services)
         let dispatcher = Dispatcher(on: scheduler)
-        feed = try! Feed(with: services, on: dispatcher, journal: try! journal?(dispatcher))
+        feed = try Feed(with: services, on: dispatcher, journal: journal?(dispatcher))
     }
 
     /// Begins, and waits for what is loaded.

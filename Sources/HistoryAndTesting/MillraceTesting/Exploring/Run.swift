@@ -105,7 +105,7 @@ final class Run {
         try beginCalmly()
         while !isOver {
             try settle()
-            for program in world.programs where program.isEnding.withLock({ exchange(&$0, with: false) }) {
+            while let program = world.programs.first(where: { $0.isEnding.withLock { $0 } }) {
                 try world.restart(program)
                 world.settle()
             }

@@ -144,10 +144,8 @@ public final class World {
         defer { current = former }
         do {
             inspect(try begin(), of: program)
-        } catch {
-            // The exploration has ended it before it had begun.
-            guard program.isEnding.withLock({ exchange(&$0, with: false) }) else { throw error }
-            try restart(program)
+        } catch where program.isEnding.withLock({ $0 }) {
+            // It has ended while it began, and begins again.
         }
     }
 
@@ -174,6 +172,14 @@ public final class World {
 
     /// Ends the program that is being made, or that runs, in the midst of a step: for a disk that decides it.
     package var ending: @Sendable () -> Void {
+        if current.begin == nil {
+            stop(
+                """
+                SimulatedDisk.start(in:): it was called outside of a program. \
+                To fix: call it in the closure of World.program(_:_:).
+                """
+            )
+        }
         let isEnding = current.isEnding
         return { isEnding.withLock { $0 = true } }
     }
