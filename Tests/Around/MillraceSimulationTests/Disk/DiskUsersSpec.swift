@@ -54,7 +54,7 @@ final class DiskUsersSpec: Spec {
 
         it("a saved value, which is there after a power failure") {
             let file = URL(fileURLWithPath: "/settings/size")
-            for loss in SimulatedDisk.Loss.allCases {
+            for loss in PowerLoss.allCases {
                 disk = SimulatedDisk(seed: Seed.current.value)
                 for run in 0..<3 {
                     let value = try SavedValue(0, in: .file(file, fileSystem: disk.start(losing: loss)), on: scheduler)
