@@ -17,14 +17,19 @@ extension SimulatedDisk {
     /// }
     /// ```
     ///
-    /// Moments are compared by whether all is on the medium, and not by the bytes of the files: what a program has written
-    /// follows from its states. Where it does not, name it with `World.compare(_:_:)`.
+    /// Moments are compared by whether all is on the medium, and not by the bytes of the files, as long as what a program has
+    /// written follows from its states. Where it does not, or where a program may end twice, have the bytes compared, too.
     ///
     /// - Parameters:
     ///   - world: The world that makes the program.
     ///   - losses: What a power failure may take, besides ends at which nothing is lost that was written.
+    ///   - comparesBytes: Whether moments are compared by all that is on the disk: then there are more of them.
     /// - Returns: The file system of the new run.
-    public func start(in world: World, mayLose losses: [PowerLoss] = []) -> FileSystem {
+    public func start(
+        in world: World,
+        mayLose losses: [PowerLoss] = [],
+        comparingBytes comparesBytes: Bool = false
+    ) -> FileSystem {
         let loss = loss.withLock { exchange(&$0, with: nil) }
         let (outside, ending, endsLeft) = (world.outside, world.ending, world.endsLeft)
         let fileSystem = start(losing: loss)
@@ -39,7 +44,10 @@ extension SimulatedDisk {
             ending()
             return true
         }
-        world.compare("disk") { [endsLeft] in endsLeft.withLock { $0 } > 0 ? self.isSynchronized : true }
+        world.compare("disk") { [endsLeft] in
+            if endsLeft.withLock({ $0 }) == 0 { return 1 }
+            return comparesBytes ? self.digest : self.isSynchronized ? 1 : 0
+        }
         return fileSystem
     }
 }

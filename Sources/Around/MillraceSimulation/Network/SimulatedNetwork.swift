@@ -209,9 +209,9 @@ private struct SimulatedTransport<Server: Transport>: Transport {
 }
 
 extension HTTPRequest {
-    /// What a story calls it: `POST /api/v1/statuses/1/favourite`.
+    /// What a story calls it, without secrets: `POST /api/v1/statuses/1/favourite`.
     fileprivate var title: String {
-        let query = url.query.map { "?\($0)" } ?? ""
+        let query = shownAddress.firstIndex(of: "?").map { shownAddress[$0...] } ?? ""
         return "\(method) \(url.path.isEmpty ? "/" : url.path)\(query)"
     }
 }

@@ -118,11 +118,14 @@ final class ExploredStates: StateVisitor {
         }
     }
 
-    /// The tasks of the effects with some identities.
-    func tasks(of ids: Set<String>) -> [ScheduledWork] {
+    /// The tasks of the effects in flight.
+    ///
+    /// - Parameter ids: The identities of the effects that count; nil for all.
+    func tasks(of ids: Set<String>? = nil) -> [ScheduledWork] {
         parts.flatMap { part in
             part.effects().compactMap { effect in
-                effect.id.flatMap { ids.contains("\($0)") ? effect.task : nil }
+                if let ids, effect.id.map({ ids.contains("\($0)") }) != true { return nil }
+                return effect.task
             }
         }
     }

@@ -105,10 +105,6 @@ final class Run {
         try beginCalmly()
         while !isOver {
             try settle()
-            while let program = world.programs.first(where: { $0.isEnding.withLock { $0 } }) {
-                try world.restart(program)
-                world.settle()
-            }
             if isOver { return }
             guard let choice = try chooseNext() else { return }
             namesInStep = [:]
@@ -116,9 +112,13 @@ final class Run {
         }
     }
 
-    /// Lets everything go on that can.
+    /// Lets everything go on that can, and begins the programs again that have ended in the midst of it.
     private func settle() throws {
         world.settle()
+        while let program = world.programs.first(where: { $0.isEnding.withLock { $0 } }) {
+            try world.restart(program)
+            world.settle()
+        }
         if let problem { throw problem }
         if world.isEndless {
             throw Finding(
@@ -323,6 +323,10 @@ final class Run {
             if let states = program.states {
                 do {
                     digest = mixed(digest, try states.digest())
+                    // What an effect has heard counts, whatever it waits for.
+                    for task in states.tasks() {
+                        digest &+= mixed(3, program.scheduler.trail(of: task)?.digest ?? 0)
+                    }
                 } catch {
                     throw Finding(kind: .undigested, place: nil, message: "\(error)")
                 }
