@@ -166,7 +166,12 @@ public final class SimulatedNetwork: Sendable {
         mixed(UInt64(answer.head.status), bytesDigest(of: answer.body))
     }
 
-    private func digest(of request: HTTPRequest) -> UInt64 { bytesDigest(of: request.body ?? Data()) }
+    /// The headers count: two requests under two tokens are answered in two ways.
+    private func digest(of request: HTTPRequest) -> UInt64 {
+        request.headers.reduce(bytesDigest(of: request.body ?? Data())) { digest, header in
+            mixed(digest, mixed(textDigest(of: header.name), textDigest(of: header.value)))
+        }
+    }
 }
 
 extension World {

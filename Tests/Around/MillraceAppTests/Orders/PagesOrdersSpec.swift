@@ -114,7 +114,7 @@ final class PagesOrdersSpec: Spec {
         writes: Int,
         _ uses: [(name: String, action: any Action, times: Int)]
     ) throws -> Exploration {
-        try explore(faults: faults) { world in
+        try explore(faults: faults, time: .seconds(600)) { world in
             let (server, dispatcher) = (Server(), Dispatcher(on: world.scheduler))
             let screen = makeScreen(world.outside, server, on: dispatcher)
             for use in uses { world.may(use.name, times: use.times) { dispatcher.dispatch(use.action) } }
