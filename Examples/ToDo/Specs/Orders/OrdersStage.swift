@@ -21,7 +21,7 @@ func exploreDevices(
     line: UInt = #line,
     _ body: @escaping (OrdersStage) throws -> Void
 ) throws -> Exploration {
-    let (steps, time) = Programs.areAll ? (steps, Duration.seconds(600)) : (min(steps, 150), .seconds(60))
+    let (steps, time) = Programs.areAll ? (steps, Duration.seconds(600)) : (min(steps, 100), .seconds(60))
     return try explorePrograms(faults: faults, ends: ends, steps: steps, time: time, file: file, line: line) { world in
         try body(try OrdersStage(world))
     }
@@ -72,8 +72,8 @@ final class OrdersStage {
     /// Makes devices. They begin with the item "tea", and are synchronised.
     func begin(_ devices: OrdersDevice...) throws {
         self.devices = devices
+        world.begins { devices.allSatisfy { $0.list?.items.state.value.syncStatus == .synced } }
         for device in devices { try device.begin(on: self) }
-        world.begins { devices.allSatisfy { $0.status == "synced" } }
     }
 
     // MARK: What users do

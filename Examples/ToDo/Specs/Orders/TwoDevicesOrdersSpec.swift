@@ -59,7 +59,7 @@ final class TwoDevicesOrdersSpec: Spec {
         it("have both fields, also where one was away, or has ended") {
             let result = try exploreDevices(faults: 1, ends: 1) { stage in
                 let phone = OrdersDevice("phone", hasDisk: true, mayGo: true) { phone, world in
-                    world.may("edit") { stage.type("green tea", on: phone) }
+                    world.may("edit", if: { phone.title != nil }) { stage.type("green tea", on: phone) }
                 }
                 let laptop = OrdersDevice("laptop") { laptop, world in
                     world.may("edit") { laptop.edit("tea", .notes("black")) }
