@@ -45,7 +45,7 @@ extension ScriptRunner {
     /// Saves the edits in the sheet's file, or in a new one, which is the sheet from then on.
     ///
     /// If somebody else has changed the file, it is read anew before, and the edits are applied to what it holds by now.
-    /// Where that leads to a conflict, nothing is written.
+    /// Where that leads to a conflict, nothing is written. A sheet that is opened meanwhile stays as it is.
     nonisolated(nonsending) func save(as path: String?) async throws {
         if isSaving { throw ScriptError.saving }
         guard state.sheet.names.isEmpty else { throw ScriptError.severalSheets }
@@ -56,9 +56,20 @@ extension ScriptRunner {
         if state.edits.shown.isEmpty { throw nothingToSave }
         while true {
             let undecided = state.edits.table.count - state.edits.shown.count
-            switch try await SheetSaving.save(state.sheet, state.edits, in: place) {
+            switch try await files.save(state.sheet, state.edits, place) {
+            case .saved(let sheet) where !isOpen(sheet):
+                openAgain(place)
+                try journals?.drop(whatIsIn: sheet, at: place)
+                remark = "the edits are in \(sheet.title.oneLine)"
+                return
+            case .changed(let sheet) where !isOpen(sheet):
+                throw FileProblem(
+                    description: "somebody else has changed \(sheet.title.oneLine), and nothing was written. "
+                        + "To fix: open it, and save again."
+                )
             case .saved(let sheet):
                 store.dispatcher.dispatch(SheetRenewed(sheet: sheet))
+                openAgain(place)
                 try journals?.synchronize()
                 return tellOfOthers()
             case .changed(let sheet):
@@ -78,18 +89,37 @@ extension ScriptRunner {
     }
 
     private nonisolated(nonsending) func saveInNewFile(_ path: String) async throws {
-        try move(to: try await SheetSaving.save(state.sheet, state.edits, as: path))
+        let former = state.sheet
+        let sheet = try await files.saveInNewFile(former, state.edits, path)
+        if isOpen(former) { return try move(to: sheet) }
+        remark = "\(path.oneLine) has \(former.title.oneLine) with its edits"
     }
 
-    /// Goes on with a newer version of the sheet, to which the edits are applied.
+    /// A file that was being opened while it was saved may have been read before: it is read once more.
+    private func openAgain(_ place: SheetPlace) {
+        guard let path = state.opening?.path, SheetPlace.file(path) == place.file else { return }
+        store.dispatcher.dispatch(OpenFile([path]))
+    }
+
+    /// Whether a sheet is the one that is open: another may have been opened while a file was read or written.
+    private func isOpen(_ sheet: Sheet) -> Bool { state.sheet.files == sheet.files }
+
+    /// Goes on with a newer version of the sheet, to which the edits are applied, unless another one is opened meanwhile.
     nonisolated(nonsending) func merge(with path: String) async throws {
         if isSaving { throw ScriptError.saving }
         guard state.sheet.names.isEmpty else { throw ScriptError.severalSheets }
-        guard state.sheet.origin != nil else { throw ScriptError.noFile }
+        let former = state.sheet
+        guard former.origin != nil else { throw ScriptError.noFile }
         isSaving = true
         defer { isSaving = false }
-        let newer = try await XFDFFileService().read(path)
+        let newer = try await files.read(path)
         try Task.checkCancellation()
+        guard isOpen(former) else {
+            throw FileProblem(
+                description: "another sheet was opened meanwhile, and \(former.title.oneLine) is as it was. "
+                    + "To fix: open that one, and merge again."
+            )
+        }
         try move(to: newer)
     }
 

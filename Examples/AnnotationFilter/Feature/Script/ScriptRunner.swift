@@ -16,6 +16,9 @@ public final class ScriptRunner {
     /// Where edits are kept; nil where they are not.
     let journals: EditJournals?
     var isSaving = false
+
+    /// The files that are read, merged and written.
+    var files = SheetFiles()
     private var lineNumber = 0
 
     /// Whether lines behind one that cannot be carried out are run.
@@ -127,7 +130,7 @@ public final class ScriptRunner {
         case .sets: setNames = try sets.names()
         case .compare(let path):
             if !state.sheet.names.isEmpty { throw ScriptError.severalSheets }
-            older = try await XFDFFileService().read(path)
+            older = try await files.read(path)
         case .show, .count, .filters, .notices, .totals, .edits, .conflicts: break
         }
         return ScriptAnswer(to: command, in: state, sets: setNames, older: older)

@@ -1,4 +1,5 @@
 public import Foundation
+public import Millrace
 public import MillraceNetwork
 
 /// A key to the weather service. Nothing that prints, dumps or describes it shows what it is.
@@ -30,12 +31,14 @@ public struct HTTPWeatherService: WeatherService {
     ///   - language: The language of the answers' words, as the service names it: `de`, `pt_br`; nil for English.
     ///   - timeLimit: How long one question may take, from asking to the answer's last byte.
     ///   - transport: What carries the questions.
+    ///   - clock: What measures the time limit. Its isolation does not matter.
     public init(
         baseURL: URL? = URL(string: defaultAddress),
         key: APIKey,
         language: String? = nil,
         timeLimit: Duration = .seconds(10),
-        over transport: any Transport = URLSessionTransport()
+        over transport: any Transport = URLSessionTransport(),
+        clock: some Scheduler = .main
     ) {
         self.language = language
         var settings = ClientSettings()
@@ -44,7 +47,7 @@ public struct HTTPWeatherService: WeatherService {
         settings.limits = RequestLimits(attempt: nil, silence: nil, total: timeLimit, answerSize: 1 << 20)
         settings.retry = .never
         settings.redirectionLimit = 0
-        client = Client(baseURL ?? URL(fileURLWithPath: "/"), over: transport, settings: settings)
+        client = Client(baseURL ?? URL(fileURLWithPath: "/"), over: transport, settings: settings, clock: clock)
     }
 
     /// The places that have a name. See ``WeatherService``.

@@ -50,6 +50,9 @@ public final class WeatherViewModel {
     /// The error of the forecast as a message for the user; nil if there is none.
     public let forecastMessage: Observable<String?>
 
+    /// The progress of the search, from which all of these follow.
+    let search: Observable<SearchProgress>
+
     /// Makes a view model with an empty text.
     ///
     /// - Parameters:
@@ -78,6 +81,7 @@ public final class WeatherViewModel {
         let loading = Activity()
         isLoading = loading.isInFlight
         let search = Self.progress(of: requests, moving: move, asking: service, tracking: loading, on: scheduler)
+        self.search = search
 
         let card = combine(search.select(\.weather), unit).map { weather, unit in
             weather.map { WeatherCard($0, in: unit) }

@@ -27,6 +27,8 @@ public final class EditJournals {
 
     private let store: AnnotationFilterStore
     private let state: URL
+    private let fileSystem: FileSystem
+    private let makeFolder: (URL) throws -> Void
     private let makeDispatcher: () -> Dispatcher
     private let tell: (String) -> Void
     private var opened: [URL: Opened] = [:]
@@ -44,14 +46,34 @@ public final class EditJournals {
     ///     the user's, `$XDG_STATE_HOME/annotation-filter/edits`.
     ///   - makeDispatcher: Makes a dispatcher for a journal, in the isolation of the store's.
     ///   - tell: Receives what the user should know of a sheet that is opened.
-    public init(
+    public convenience init(
         of store: AnnotationFilterStore,
         in state: URL? = nil,
         on makeDispatcher: @escaping () -> Dispatcher,
         tell: @escaping (String) -> Void
     ) {
+        self.init(
+            of: store,
+            in: state,
+            fileSystem: .system,
+            makeFolder: { try FileManager.default.createDirectory(at: $0, withIntermediateDirectories: true) },
+            on: makeDispatcher,
+            tell: tell
+        )
+    }
+
+    /// Begins to keep the edits of a store in the files of another file system.
+    init(
+        of store: AnnotationFilterStore,
+        in state: URL?,
+        fileSystem: FileSystem,
+        makeFolder: @escaping (URL) throws -> Void,
+        on makeDispatcher: @escaping () -> Dispatcher,
+        tell: @escaping (String) -> Void
+    ) {
         self.store = store
         self.state = state ?? SheetPlace.state
+        (self.fileSystem, self.makeFolder) = (fileSystem, makeFolder)
         (self.makeDispatcher, self.tell) = (makeDispatcher, tell)
         store.state.select { state in
             Kept(
@@ -61,6 +83,11 @@ public final class EditJournals {
                 areRestored: state.edits.areRestored
             )
         }.observe { [weak self] in self?.keep($0) }.store(in: bindings)
+    }
+
+    /// The edits that the journals keep, by their folders.
+    var kept: [String: [SheetEdit]] {
+        Dictionary(uniqueKeysWithValues: opened.map { ($0.path, Array($1.store.state.value)) })
     }
 
     private var sheet: Sheet { store.state.value.sheet }
@@ -108,9 +135,14 @@ public final class EditJournals {
         if let opened = opened[place.folder] { return opened }
         let name = sheet.title.oneLine
         do {
-            try FileManager.default.createDirectory(at: place.folder, withIntermediateDirectories: true)
+            try makeFolder(place.folder)
             let dispatcher = makeDispatcher()
-            let journal = try Journal(place.folder, on: dispatcher, onDamage: .openSoundPart)
+            let journal = try Journal(
+                place.folder,
+                on: dispatcher,
+                onDamage: .openSoundPart,
+                fileSystem: fileSystem
+            )
             let edits = Store(Table<SheetEdit>(), on: dispatcher, name: "edits") { store in
                 store.on(KeepEdits.self) { $0 = $1.edits }
             }
@@ -158,6 +190,15 @@ public final class EditJournals {
             former.store.dispatcher.dispatch(KeepEdits(edits: []))
             try former.journal.synchronize()
         }
+    }
+
+    /// Drops the edits that are in the file of a sheet by now, which is not open any more.
+    func drop(whatIsIn sheet: Sheet, at place: SheetPlace) throws {
+        guard let opened = opened[place.folder], let names = sheet.origin?.targets.names else { return }
+        opened.store.dispatcher.dispatch(
+            KeepEdits(edits: Table(opened.store.state.value.filter { !names.contains($0.id) }))
+        )
+        try opened.journal.synchronize()
     }
 
     /// Brings everything to the medium, and removes the journals in which nothing is left. Call it when the program ends.

@@ -67,7 +67,7 @@ enum SheetSaving {
     }
 
     /// The bytes with the edits, and the sheet that they are: what is written is read before.
-    private static func contents(_ origin: SheetOrigin, _ edits: SheetEdits, file: String) throws -> (Data, Sheet) {
+    static func contents(_ origin: SheetOrigin, _ edits: SheetEdits, file: String) throws -> (Data, Sheet) {
         let bytes = try origin.data(with: edits)
         let sheet = try XFDFReader.read(bytes, file: file)
         let names = sheet.origin?.targets.names ?? []

@@ -220,6 +220,84 @@ final class SavingSpec: Spec {
             }
         }
 
+        describe("a sheet that is opened while another is saved or merged") {
+            /// Carries out a command, in the midst of which another sheet has been opened.
+            @MainActor func carryOut(
+                _ command: String,
+                _ runner: ScriptRunner,
+                _ store: AnnotationFilterStore
+            ) async throws {
+                try Data(xfdf("<ink name='c' page='0'/>").utf8).write(to: url("other.xfdf"))
+                let other = try XFDFFileService().sheet(at: url("other.xfdf").path)
+                let work = Task { await runner.run(command) }
+                await Task.yield()
+                store.dispatcher.dispatch(SheetOpened(sheet: other))
+                await work.value
+                expect(store.state.value.sheet) == other
+                expect(store.state.value.edits.count) == 0
+            }
+
+            it("stays, and the saved edits are in their file and in no journal any more") {
+                let (runner, store) = try open()
+                await run("reply a yes", runner)
+                try await carryOut("save", runner, store)
+                expect(reports) == ["test, line 2: the edits are in plan.xfdf"]
+                expect(runner.journals?.kept.values.allSatisfy(\.isEmpty)) == true
+                await run("open \(url("plan.xfdf").path)\nedits", runner)
+                expect(try read(contents()).ids) == ["a", "new1", "b"]
+                expect(store.state.value.sheet.ids) == ["a", "new1", "b"]
+                expect(answers).to(beEmpty())
+            }
+
+            it("stays, and nothing is written to a file that somebody else has changed") {
+                let (runner, store) = try open()
+                await run("reply a yes", runner)
+                try Data(xfdf("<text name='a' page='0'/>").utf8).write(to: url("plan.xfdf"))
+                try await carryOut("save", runner, store)
+                expect(reports).to(haveCount(1))
+                expect(reports.first).to(contain("has changed plan.xfdf, and nothing was written. To fix: "))
+                await run("open \(url("plan.xfdf").path)", runner)
+                expect(store.state.value.sheet.ids) == ["a", "new1"]
+                expect(store.state.value.edits.count) == 1
+            }
+
+            it("stays, and what was written to a new file is there") {
+                let (runner, store) = try open()
+                await run("reply a yes", runner)
+                try await carryOut("save \(url("copy.xfdf").path)", runner, store)
+                expect(reports.first).to(contain("copy.xfdf has plan.xfdf with its edits"))
+                expect(try read(contents("copy.xfdf")).ids) == ["a", "new1", "b"]
+                await run("open \(url("plan.xfdf").path)", runner)
+                expect(store.state.value.edits.count) == 1
+            }
+
+            it("stays, and the newer version does not take its place and its edits") {
+                let (runner, store) = try open()
+                await run("reply a yes", runner)
+                try Data(text.utf8).write(to: url("newer.xfdf"))
+                try await carryOut("merge \(url("newer.xfdf").path)", runner, store)
+                expect(reports).to(haveCount(1))
+                expect(reports.first).to(contain("meanwhile, and plan.xfdf is as it was. To fix: "))
+                await run("open \(url("plan.xfdf").path)", runner)
+                expect(store.state.value.edits.count) == 1
+            }
+        }
+
+        describe("a file that is being opened while it is saved") {
+            it("is read once more: what was read before lacks what is saved") {
+                let (service, path) = (SlowSheetServiceMock(), url("plan.xfdf").path)
+                let sheet = try XFDFFileService().sheet(at: path)
+                let store = AnnotationFilterStore(showing: sheet, on: Dispatcher(on: .main), sheets: service)
+                let undo = UndoHistory(of: store)
+                let runner = ScriptRunner(for: store, undo: undo, source: "", answer: { _ in }, report: { _ in })
+                store.dispatcher.dispatch(OpenFile([path]))
+                await run("reply a yes\nsave", runner)
+                for _ in 0..<1_000 where service.paths.count < 2 { await Task.yield() }
+                expect(service.paths) == [path, path]
+                expect(store.state.value.opening?.path) == path
+            }
+        }
+
         describe("what cannot be edited") {
             it("is told: several sheets, none, and annotations that nothing can refer to") {
                 try Data(xfdf("<text name='a' page='0'/><text page='0'/><text name='a' page='0'/>").utf8).write(
