@@ -1,6 +1,10 @@
 // The names that the examples in doc comments of this module use, for .ci/documentation.
 import Millrace
+import MillraceHistory
+import MillraceNetwork
+@_exported import MillraceSimulation
 @_exported import MillraceSpecs
+import MillraceStorage
 import MillraceTesting
 @_exported import Testing
 
@@ -27,6 +31,13 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
     set {}
 }
 
+@MainActor var world: World { some() }
+@MainActor var server: PostServer { some() }
+@MainActor var feed: Feed { some() }
+@MainActor var index: SearchIndex { some() }
+@MainActor let disk = SimulatedDisk(seed: 1)
+@MainActor let (phone, laptop) = (Device(), Device())
+
 @MainActor func makeCart(on dispatcher: Dispatcher) -> Store<Cart> { some() }
 @MainActor func makeOrders(on dispatcher: Dispatcher) -> Store<Orders> { some() }
 func searchStore(asking service: Int, on dispatcher: Dispatcher) -> Store<Hits> { some() }
@@ -44,6 +55,29 @@ final class Screen {
     func show() {}
     func show(_ title: String) {}
 }
+struct Device: Sendable { let isSynchronized = true }
+struct PostServer: Sendable {
+    static func sample() -> PostServer { PostServer() }
+    var posts: [String] { [] }
+    var stars: [Int] { [] }
+    let answer: @Sendable (HTTPRequest) async throws -> Response = { _ in Response() }
+}
+final class Feed {
+    let ids: [Int] = []
+    let stars: [Int] = []
+    var inspection: Inspection { some() }
+    init(over transport: some Transport, on scheduler: some Scheduler) {}
+    func toggleStar() {}
+    func reload() {}
+}
+final class ToDoList {
+    var inspection: Inspection { some() }
+    init(on dispatcher: Dispatcher, files: FileSystem) throws {}
+    func add(_ title: String) {}
+}
+enum SearchError: Error { case offline }
+struct SearchIndex: Sendable { func results(for text: String) -> [String] { [] } }
+struct SearchService { init(_ search: @escaping (String) async throws -> [String]) {} }
 struct Added: Action { let id: String }
 struct Buy: Action {}
 struct Close: Action {}

@@ -11,7 +11,8 @@ extension SimulatedDisk {
     ///     let disk = SimulatedDisk(seed: 1)
     ///     try world.program("list") {
     ///         let dispatcher = Dispatcher(on: world.scheduler)
-    ///         let journal = try Journal(folder, on: dispatcher, syncing: .eachRecord, fileSystem: disk.start(in: world))
+    ///         let files = disk.start(in: world)
+    ///         let journal = try Journal(folder, on: dispatcher, syncing: .eachRecord, fileSystem: files)
     ///         …
     ///     }
     /// }

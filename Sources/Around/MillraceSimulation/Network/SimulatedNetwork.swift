@@ -214,7 +214,7 @@ private struct SimulatedTransport<Server: Transport>: Transport {
 }
 
 extension HTTPRequest {
-    /// What a story calls it, without secrets: `POST /api/v1/statuses/1/favourite`.
+    /// Its name in a story, without secrets: `POST /api/v1/statuses/1/favourite`.
     fileprivate var title: String {
         let query = shownAddress.firstIndex(of: "?").map { shownAddress[$0...] } ?? ""
         return "\(method) \(url.path.isEmpty ? "/" : url.path)\(query)"

@@ -7,7 +7,7 @@ struct Condition {
         case inTheEnd(within: Int)
     }
 
-    /// What a message says of it.
+    /// The parts of it for a message.
     struct Title {
         let name: String
         let time: Time
@@ -16,7 +16,7 @@ struct Condition {
 
     let title: Title
 
-    /// Returns what is wrong; nil if it holds.
+    /// Returns the problem; nil if it holds.
     let problem: () -> String?
     var program: ExploredProgram?
 
@@ -31,14 +31,14 @@ struct Condition {
 }
 
 extension World {
-    /// Says what must be true at every moment.
+    /// Adds a condition for every moment.
     ///
     /// ```swift
     /// world.always("no post twice") { Set(feed.ids).count == feed.ids.count }
     /// ```
     ///
     /// - Parameters:
-    ///   - name: The condition, as a failure tells it.
+    ///   - name: The condition, for messages.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
     ///   - holds: Whether it is true. An error that it throws is a failure.
@@ -62,8 +62,8 @@ extension World {
         add(name, .always, CallSite(file, line), shown, expected)
     }
 
-    /// Says what must be true at every moment, by expectations that a `Spec` makes: those that fail are not reported at
-    /// once, but as the end of a story.
+    /// Adds expectations of a `Spec` for every moment: those that fail are not reported at once, but as the end of a
+    /// story.
     public func always(
         _ name: String,
         file: StaticString = #filePath,
@@ -73,8 +73,8 @@ extension World {
         add(name, .always, CallSite(file, line), expectations)
     }
 
-    /// Says what must be true whenever the app is at rest: no call waits, no time is due, and what went wrong outside is
-    /// well again. What the user may still do does not count.
+    /// Adds a condition for the app at rest: no call waits, no time is due, and nothing outside is broken. That the user
+    /// may still do something does not count.
     public func atRest(
         _ name: String,
         file: StaticString = #filePath,
@@ -99,7 +99,7 @@ extension World {
         add(name, .atRest, CallSite(file, line), shown, expected)
     }
 
-    /// Says what must be true whenever the app is at rest, by expectations that a `Spec` makes.
+    /// Adds expectations of a `Spec` for the app at rest.
     public func atRest(
         _ name: String,
         file: StaticString = #filePath,
@@ -109,11 +109,11 @@ extension World {
         add(name, .atRest, CallSite(file, line), expectations)
     }
 
-    /// Says what must come true, from every moment, if the user does nothing more and all answers come and are good: so
+    /// Adds a condition that must come true, from every moment, if the user does nothing more and all answers come and are good: so
     /// it finds screens that load for ever and entries that are never sent, also where timers never cease.
     ///
     /// - Parameters:
-    ///   - name: The condition, as a failure tells it.
+    ///   - name: The condition, for messages.
     ///   - steps: Within how many answers and instants.
     ///   - file: The file of the call, for messages.
     ///   - line: The line of the call, for messages.
@@ -175,15 +175,4 @@ extension World {
             }
         )
     }
-}
-
-/// Takes the failures of expectations, which otherwise go to the running test.
-final class FailureSink: Sendable {
-    @TaskLocal static var current: FailureSink?
-
-    private let content = Locked<[String]>([])
-
-    var messages: [String] { content.withLock { $0 } }
-
-    func note(_ message: String) { content.withLock { $0.append(message) } }
 }

@@ -1,7 +1,7 @@
 import MillraceBase
 import MillraceHistory
 
-/// What an exploration has tried.
+/// The orders that an exploration has tried.
 public struct Exploration: Sendable, CustomStringConvertible {
     /// The number of different moments that were found.
     public internal(set) var moments = 0
@@ -28,7 +28,7 @@ public struct Exploration: Sendable, CustomStringConvertible {
     /// How long it took.
     public internal(set) var duration = Duration.zero
 
-    /// The seed of what was chosen at random.
+    /// The seed of the random choices.
     public internal(set) var seed: UInt64 = 0
 
     /// The failure that ended it; nil if there was none.

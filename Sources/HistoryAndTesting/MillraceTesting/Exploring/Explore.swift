@@ -6,16 +6,14 @@ import MillraceSignals
 /// to something wrong.
 ///
 /// ```swift
-/// @Test func stars() throws {
-///     try explore { world in
-///         let server = PostServer.sample()
-///         let feed = Feed(over: world.transport(to: server.answer), on: world.scheduler)
-///         world.may("star", times: 2) { feed.toggleStar() }
-///         world.may("reload") { feed.reload() }
-///         world.always("no post twice") { Set(feed.ids).count == feed.ids.count }
-///         world.atRest("what is shown is what the server has") { feed.stars } equals: { server.stars }
-///         return feed.inspection
-///     }
+/// try explore { world in
+///     let server = PostServer.sample()
+///     let feed = Feed(over: world.transport(to: server.answer), on: world.scheduler)
+///     world.may("star", times: 2) { feed.toggleStar() }
+///     world.may("reload") { feed.reload() }
+///     world.always("no post twice") { Set(feed.ids).count == feed.ids.count }
+///     world.atRest("what is shown is what the server has") { feed.stars } equals: { server.stars }
+///     return feed.inspection
 /// }
 /// ```
 ///
@@ -38,13 +36,13 @@ import MillraceSignals
 ///   - faults: How many faults may happen in one order: answers that are lost, refusals, a network that goes.
 ///   - steps: How many steps are taken at most, in all runs together.
 ///   - time: How long it takes at most. What a machine does in a time differs, so prefer `steps`.
-///   - seed: The seed of what is chosen at random.
+///   - seed: The seed of the random choices.
 ///   - file: The file of the call, for messages.
 ///   - line: The line of the call, for messages.
-///   - body: Makes the app, says what may happen and what must be true, and returns what is seen of it; nil for an app
+///   - body: Makes the app, adds events and conditions, and returns the stores and families that are seen; nil for an app
 ///     without stores, whose moments are compared by what it shows (``World/compare(_:_:)``).
-/// - Returns: What was tried. After two seconds a line on standard error tells how far it is.
-/// - Throws: What `body` throws.
+/// - Returns: The counts of the orders that were tried. After two seconds a line on standard error says how far it is.
+/// - Throws: The error of `body`.
 @discardableResult
 public func explore(
     faults: Int = 1,
@@ -87,12 +85,12 @@ public func explore(
 ///   - ends: How often programs may end in one order, at any moment, and at each write of a simulated disk.
 ///   - steps: How many steps are taken at most, in all runs together.
 ///   - time: How long it takes at most.
-///   - seed: The seed of what is chosen at random.
+///   - seed: The seed of the random choices.
 ///   - file: The file of the call, for messages.
 ///   - line: The line of the call, for messages.
-///   - body: Makes the programs, and says what may happen and what must be true.
-/// - Returns: What was tried.
-/// - Throws: What `body` throws.
+///   - body: Makes the programs, and adds events and conditions.
+/// - Returns: The counts of the orders that were tried.
+/// - Throws: The error of `body`.
 @discardableResult
 public func explorePrograms(
     faults: Int = 1,
@@ -115,17 +113,17 @@ public func explorePrograms(
     return try explore(setting, body)
 }
 
-/// Brings back one order: runs an app along a story that an exploration has told, and fails the running test where
+/// Brings back one order: runs an app along the story of an exploration, and fails the running test where
 /// something is wrong.
 ///
-/// A step that is not possible any more fails the test too, with what is possible instead.
+/// A step that is not possible any more fails the test too, with those that are.
 ///
 /// - Parameters:
 ///   - story: The names of the steps.
 ///   - file: The file of the call, for messages.
 ///   - line: The line of the call, for messages.
-///   - body: As in the exploration that told it.
-/// - Throws: What `body` throws.
+///   - body: As in that exploration.
+/// - Throws: The error of `body`.
 public func explore(
     following story: [String],
     file: StaticString = #filePath,

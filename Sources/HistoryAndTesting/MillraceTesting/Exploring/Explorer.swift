@@ -26,6 +26,10 @@ final class Explorer {
     private static let share: UInt64 = 16
 
     private var hasRested = false
+
+    /// The failure on a way at random from moments that are taken for equal. There may be a shorter story, so the search goes
+    /// on first.
+    private var strayFailure: Failure?
     private let file: StepsFile?
 
     /// The conditions of the first run.
@@ -50,6 +54,7 @@ final class Explorer {
             try tellWhatEnded()
             try run(along: [], prefersRandom: false)
             while let (way, isRandom) = next() { try run(along: way, prefersRandom: isRandom) }
+            if let strayFailure { throw strayFailure }
             result.isComplete = frontier.count == 0
             if let story = try checkTheEnd() { return story }
             if result.isComplete, !hasRested, let condition = conditions.first(where: { $0.time == .atRest }) {
@@ -434,7 +439,9 @@ final class Explorer {
         let steps = Array(first.names.dropFirst(one.count))
         let second = try follow(other + steps, isStrict: true)
         for followed in [first, second] {
-            if let finding = followed.finding { throw Failure(finding: finding, names: followed.names) }
+            guard let finding = followed.finding else { continue }
+            strayFailure = strayFailure ?? Failure(finding: finding, names: followed.names)
+            return
         }
         if steps.isEmpty { return }
         let ends = (first.digests.suffix(steps.count + 1), second.digests.suffix(steps.count + 1))

@@ -11,7 +11,7 @@ public final class World {
     /// everything else that takes a scheduler.
     public var scheduler: TestScheduler { current.scheduler }
 
-    /// What the program asks for, and gets an answer from when the exploration says so.
+    /// The stand-in for servers and sensors, which answers when the exploration says so.
     public var outside: Outside { current.outside }
 
     /// A service that always makes the same number: what is drawn at random decides nothing here. Hand it to what spreads
@@ -64,7 +64,7 @@ public final class World {
     /// ```
     ///
     /// - Parameters:
-    ///   - name: What it is called in a story. Each has a name of its own within a program.
+    ///   - name: Its name in a story. Each has a name of its own within a program.
     ///   - times: How often at most.
     ///   - condition: Whether it can be done now, for example because the button is enabled.
     ///   - body: Does it.
@@ -103,7 +103,9 @@ public final class World {
     /// world.compare("server") { server.posts }
     /// ```
     ///
-    /// - Parameter value: Returns a value that has a ``StateDigest``.
+    /// - Parameters:
+    ///   - name: Its name in a story.
+    ///   - value: Returns a value that has a `StateDigest`.
     public func compare<Value>(_ name: String, _ value: @escaping () -> Value) {
         compared.append((name, value, current))
     }
@@ -119,7 +121,7 @@ public final class World {
     ///
     /// ```swift
     /// var list: ToDoList!
-    /// world.program("phone") {
+    /// try world.program("phone") {
     ///     list = try ToDoList(on: Dispatcher(on: world.scheduler), files: disk.start(in: world))
     ///     world.may("add") { list.add("milk") }
     ///     return list.inspection
@@ -129,8 +131,8 @@ public final class World {
     /// Within the closure, ``scheduler``, ``outside`` and what may happen are the program's own: they end with it.
     ///
     /// - Parameters:
-    ///   - name: What it is called in a story.
-    ///   - begin: Makes the app, and returns what is seen of it.
+    ///   - name: Its name in a story.
+    ///   - begin: Makes the app, and returns the stores and families that are seen.
     public func program(_ name: String, _ begin: @escaping () throws -> Inspection) throws {
         try start(name, begin)
     }
