@@ -37,13 +37,13 @@ extension OutboxSender<Outgoing> {
             guard case .unknown(let reason) = entry.problem else { return .notDone() }
             return try await services.event(of: entry).map { .saved($0) } ?? .refused(reason)
         } catching: { error in
-            let (problem, mayBeDone) = (ChatProblem(caught: error), (error as? RequestError)?.mayBeDone)
+            let (problem, request) = (ChatProblem(caught: error), error as? RequestError)
             if problem == .signedOut { dispatcher?.dispatch(SignedOut()) }
             return switch problem {
-            case .passing: mayBeDone == false ? .notDone() : .later()
+            case .passing: request?.reason == .loginEnded ? .notDone() : .later()
             case .signedOut: .notDone()
             case .limited(let delay): .notDone(after: delay)
-            case .refused(let reason): mayBeDone == true ? .unknown(reason) : .refused(reason)
+            case .refused(let reason): request?.mayBeDone == true ? .unknown(reason) : .refused(reason)
             }
         }
     }

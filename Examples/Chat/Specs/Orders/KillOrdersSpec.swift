@@ -11,7 +11,7 @@ import TestSupport
 final class KillOrdersSpec: Spec {
     func testSpec() {
         it("sends once what it has shown, wherever it ends") {
-            let result = try explorePrograms(faults: 1, ends: 1, steps: orders(3_000)) { world in
+            let result = try explorePrograms(faults: 1, ends: 1, steps: orders(3_000), time: .seconds(600)) { world in
                 let server = NewsServer(clock: world.scheduler)
                 let disk = SimulatedDisk(seed: 1)
                 var (mine, isSeen) = (ExploredChat?.none, false)
@@ -19,12 +19,16 @@ final class KillOrdersSpec: Spec {
                     mine = nil
                     do {
                         let chat = try ExploredChat(
-                            in: world, at: server, over: world.network(), refusing: [], on: disk
+                            in: world,
+                            at: server,
+                            over: world.network(),
+                            refusing: [],
+                            on: disk
                         )
                         mine = chat
                         world.may("send", if: { !chat.rows.isEmpty }) { chat.chat.send("tea", to: server.room) }
                         return chat.chat.inspection
-                    } catch where disk.isStopped {
+                    } catch  where disk.isStopped {
                         // It has ended while it began.
                         return Inspection(of: Store(0, on: Dispatcher(on: world.scheduler), name: "ended"))
                     }
@@ -41,7 +45,7 @@ final class KillOrdersSpec: Spec {
                     server.texts
                 }
             }
-            print("ORDERS kill", result, result.duration)
+            isAll(result)
         }
     }
 }

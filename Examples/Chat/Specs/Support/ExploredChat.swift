@@ -25,7 +25,8 @@ final class ExploredChat {
     ///   - server: The homeserver.
     ///   - network: Decides what becomes of the requests.
     ///   - statuses: The statuses with which what changes something may be refused.
-    ///   - exploresSync: Whether the sync is explored, too. Otherwise its answers come at once.
+    ///   - exploresSync: Whether the syncs that wait for news are explored, too, once there is some. Otherwise their
+    ///     answers come at once then.
     ///   - first: The number of the first identity that it makes.
     ///   - disk: Where it is saved; nil to keep it in memory.
     init(
@@ -40,7 +41,10 @@ final class ExploredChat {
         let explored = network.transport(refusing: statuses, over: server.transport)
         let direct = server.transport
         let requests = WatchedTransport { request in
-            if exploresSync || !request.url.path.hasSuffix("/sync") { explored } else { direct }
+            await server.waitForNews(request)
+            let isSync = request.url.path.hasSuffix("/sync")
+            let isFirst = request.url.query?.contains("timeout=0") == true
+            return if isSync, !exploresSync || isFirst { direct } else { explored }
         }
         self.requests = requests
         let account = Account(user: SampleHomeserver.user, device: "SAMPLE")
@@ -115,9 +119,9 @@ private final class WatchedTransport: Transport {
     }
 
     let state = Mutex(State())
-    private let choose: @Sendable (HTTPRequest) -> any Transport
+    private let choose: @Sendable (HTTPRequest) async -> any Transport
 
-    init(_ choose: @escaping @Sendable (HTTPRequest) -> any Transport) { self.choose = choose }
+    init(_ choose: @escaping @Sendable (HTTPRequest) async -> any Transport) { self.choose = choose }
 
     func note(isSignedIn: Bool) { state.withLock { $0.isSignedIn = isSignedIn } }
 
@@ -152,4 +156,9 @@ func finished<Result>(
 }
 
 /// How many steps an exploration takes at most: all that it needs in the gate, some otherwise.
-func orders(_ steps: Int) -> Int { Programs.areAll ? steps : 70 }
+func orders(_ steps: Int) -> Int { Programs.areAll ? steps : 60 }
+
+/// Expects that an exploration has tried every order, in the gate.
+func isAll(_ result: Exploration, file: StaticString = #filePath, line: UInt = #line) {
+    if Programs.areAll { expect(file: file, line: line, result.isComplete).to(beTrue(), description: "\(result)") }
+}

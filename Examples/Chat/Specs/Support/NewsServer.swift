@@ -71,27 +71,35 @@ final class NewsServer: Sendable {
     /// What carries requests to it.
     var transport: some Transport { NewsTransport(server: self) }
 
-    fileprivate func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+    /// Waits until a request can be answered: a sync that waits for news is when there is some.
+    func waitForNews(_ request: HTTPRequest) async {
         let call = HomeserverCall(request)
-        guard call.parts == ["sync"], call.query["timeout"] != "0" else {
-            try await server.transport.send(request, to: receiver)
-            return change { _ in }
-        }
-        var answer = await answer(to: call)
-        let body = exchange(&answer.body, with: Data())
-        if receiver.receive(head: answer) { _ = receiver.receive(body) }
-    }
-
-    private func answer(to call: HomeserverCall) async -> Response {
+        guard call.isWaitingSync else { return }
         let (stream, news) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         news.yield()
         waiting.withLock { $0.append(news) }
-        for await _ in stream {
-            let answer = server.change { $0.problem(with: call) ?? $0.sync(since: call.query["since"], orAtLeast: false) }
-            if let answer { return answer }
-        }
-        return Response(500)
+        for await _ in stream where server.change({ $0.problem(with: call) ?? $0.news(for: call) }) != nil { return }
     }
+
+    fileprivate func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
+        await waitForNews(request)
+        let call = HomeserverCall(request)
+        if call.isWaitingSync, var answer = server.change({ $0.problem(with: call) ?? $0.news(for: call) }) {
+            let body = exchange(&answer.body, with: Data())
+            if receiver.receive(head: answer) { _ = receiver.receive(body) }
+        } else {
+            try await server.transport.send(request, to: receiver)
+            change { _ in }
+        }
+    }
+}
+
+extension HomeserverCall {
+    fileprivate var isWaitingSync: Bool { parts == ["sync"] && query["timeout"] != "0" }
+}
+
+extension HomeserverState {
+    fileprivate func news(for call: HomeserverCall) -> Response? { sync(since: call.query["since"], orAtLeast: false) }
 }
 
 private struct NewsTransport: Transport {
