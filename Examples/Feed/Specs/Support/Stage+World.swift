@@ -28,18 +28,20 @@ extension Stage {
         _ server: PostServer,
         in world: World,
         over network: SimulatedNetwork,
-        noting repetitions: Repetitions = Repetitions(),
+        refusing statuses: [Int] = [403],
+        traffic: Traffic = Traffic(),
         journal: ((Dispatcher) throws -> Journal)? = nil
     ) throws {
-        let transport = network.transport { server.answer(to: $0) }
+        let transport = network.transport(refusing: statuses) { server.answer(to: $0) }
         try self.init(
             server,
-            over: NotingTransport(base: transport, repetitions: repetitions),
+            over: WatchedTransport(base: transport, traffic: traffic),
             on: world.scheduler,
             // What is drawn decides when a star is sent again, and is in no store.
             change: { $0.random = RandomNumbers(SameNumber()) },
             journal: journal
         )
+        world.compare("the requests that wait") { traffic.waiting }
         feed.begin()
     }
 
@@ -62,40 +64,71 @@ extension Stage {
     var lists: [FeedPlace: [Int]] { state.lists.mapValues { $0.posts.elements.compactMap { Int($0.key) } } }
 }
 
-/// The pages that were asked for and have not come, and whether one was asked for again.
-final class Repetitions: Sendable {
-    private let content = Mutex<(pages: Set<String>, isAny: Bool)>(([], false))
+/// What is on its way between a feed and its server.
+final class Traffic: Sendable {
+    /// A request that waits, and what has come since it was asked for: an older answer is not taken for a newer one.
+    struct Waiting: Sendable {
+        let number: Int
+        let url: String
+        var passed: [String] = []
+    }
 
-    var pages: Set<String> { content.withLock { $0.pages } }
-    var isAny: Bool { content.withLock { $0.isAny } }
+    private struct State {
+        var count = 0
+        var waiting: [Waiting] = []
+        /// The pages that were asked for and have not come.
+        var pages: Set<String> = []
+        var hasRepeated = false
+    }
 
-    fileprivate func ask(for page: String) {
-        content.withLock { content in
+    private let state = Mutex(State())
+
+    /// The requests that wait, without their numbers.
+    var waiting: [[String]] { state.withLock { state in state.waiting.map { [$0.url] + $0.passed } } }
+    var pages: Set<String> { state.withLock { $0.pages } }
+
+    /// Whether a page was asked for again before it had come.
+    var hasRepeated: Bool { state.withLock { $0.hasRepeated } }
+
+    /// Forgets the pages: what could not be loaded is asked for again.
+    func forgetPages() { state.withLock { ($0.pages, $0.hasRepeated) = ([], false) } }
+
+    fileprivate func ask(for url: String, isPage: Bool) -> Int {
+        state.withLock { state in
+            state.count += 1
+            state.waiting.append(Waiting(number: state.count, url: url))
+            if !isPage { return state.count }
             // A list that is loaded anew asks for all of its pages.
-            if !page.contains("_id=") { content.pages = [] }
-            if !content.pages.insert(page).inserted { content.isAny = true }
+            if !url.contains("_id=") { state.pages = [] }
+            if !state.pages.insert(url).inserted { state.hasRepeated = true }
+            return state.count
         }
     }
 
-    func forget() { content.withLock { $0 = ([], false) } }
-
-    fileprivate func come(_ page: String) { content.withLock { _ = $0.pages.remove(page) } }
+    fileprivate func end(_ number: Int, _ url: String, hasCome: Bool) {
+        state.withLock { state in
+            state.waiting.removeAll { $0.number == number }
+            if !hasCome { return }
+            state.pages.remove(url)
+            for index in state.waiting.indices { state.waiting[index].passed.append(url) }
+        }
+    }
 }
 
-private struct NotingTransport<Base: Transport>: Transport {
+private struct WatchedTransport<Base: Transport>: Transport {
     let base: Base
-    let repetitions: Repetitions
+    let traffic: Traffic
 
     func send(_ request: HTTPRequest, to receiver: AnswerReceiver) async throws(RequestError.Reason) {
-        let page = request.url.absoluteString
-        if request.method == .get { repetitions.ask(for: page) }
+        let url = request.url.absoluteString
+        let number = traffic.ask(for: url, isPage: request.method == .get)
         do throws(RequestError.Reason) {
             try await base.send(request, to: receiver)
         } catch {
-            if !Task.isCancelled { repetitions.come(page) }
+            traffic.end(number, url, hasCome: !Task.isCancelled)
             throw error
         }
-        repetitions.come(page)
+        traffic.end(number, url, hasCome: true)
     }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Millrace
+import MillraceHistory
 import MillraceSimulation
 import MillraceSpecs
 import MillraceStorage
@@ -85,6 +87,20 @@ final class DiskRunSpec: Spec {
             first = try FileLock("/a/lock", fileSystem: system)
             expect(try FileLock("/a/lock", fileSystem: disk.start()) == nil) == false
             withExtendedLifetime(first) {}
+        }
+
+        it("may end a program while it begins, which then begins again") {
+            var starts = 0
+            let tried = try explorePrograms(ends: 1) { world in
+                let disk = SimulatedDisk(seed: 1)
+                try world.program("writer") {
+                    starts += 1
+                    _ = try FileLock("/a/lock", fileSystem: disk.start(in: world))
+                    return Inspection(of: Store(0, on: Dispatcher(on: world.scheduler), name: "writer") { _ in })
+                }
+            }
+            expect(tried.isComplete) == true
+            expect(starts) > tried.runs
         }
 
         it("finds the files that were set, which are new ones on the medium") {
