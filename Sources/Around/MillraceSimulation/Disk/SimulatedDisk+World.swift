@@ -46,7 +46,7 @@ extension SimulatedDisk {
             return true
         }
         world.compare("disk") { [endsLeft] in
-            if endsLeft.withLock({ $0 }) == 0 { return 1 }
+            if endsLeft.withLock({ $0 }) == 0 { return UInt64(1) }
             return comparesBytes ? self.digest : self.isSynchronized ? 1 : 0
         }
         return fileSystem
