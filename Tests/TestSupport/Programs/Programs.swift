@@ -30,6 +30,15 @@ package struct Programs: Sequence, IteratorProtocol {
     /// Whether all run that the gate runs, for what a spec expects of all of them together.
     package static var areAll: Bool { wanted == "all" }
 
+    /// How many steps an exploration takes at most: as many as the gate allows, fewer in a plain `swift test`, and as many as
+    /// `MILLRACE_STEPS` says where that is set.
+    package static func steps(_ count: Int, plain: Int = 250) -> Int { wantedSteps ?? (areAll ? count : plain) }
+
+    /// Whether explorations take all their steps, so that one may expect them to be complete.
+    package static var takeAllSteps: Bool { areAll && wantedSteps == nil }
+
+    private static var wantedSteps: Int? { ProcessInfo.processInfo.environment["MILLRACE_STEPS"].flatMap { Int($0) } }
+
     /// The cases of a spec that the gate tries one by one. A plain `swift test` tries some at random, for a tenth of a
     /// second.
     package static func some<Cases: Collection>(of cases: Cases) -> AnySequence<Cases.Element> {

@@ -11,14 +11,14 @@ final class FileOrdersSpec: Spec {
     func testSpec() {
         /// Tries what a user does with a plan: all orders in the gate, the nearest ones otherwise.
         func tryOrders(_ deeds: @escaping (ExploredFilter) -> Void) throws {
-            let tried = try explore(steps: Programs.areAll ? 200_000 : 120, time: .seconds(600)) { world in
+            let tried = try explore(steps: Programs.steps(200_000, plain: 120), time: .seconds(600)) { world in
                 let filter = try ExploredFilter(in: world)
                 deeds(filter)
                 filter.mustKeepEdits()
                 return Inspection(of: filter.store)
             }
             print(tried, tried.duration, "depth", tried.depth)
-            if Programs.areAll { expect(tried.isComplete) == true }
+            if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
 
         it("keeps what is edited while it is saved, and while a save fails") {

@@ -156,9 +156,9 @@ func finished<Result>(
 }
 
 /// How many steps an exploration takes at most: all that it needs in the gate, some otherwise.
-func orders(_ steps: Int) -> Int { Programs.areAll ? steps : 60 }
+func orders(_ steps: Int) -> Int { Programs.steps(steps, plain: 60) }
 
 /// Expects that an exploration has tried every order, in the gate.
 func isAll(_ result: Exploration, file: StaticString = #filePath, line: UInt = #line) {
-    if Programs.areAll { expect(file: file, line: line, result.isComplete).to(beTrue(), description: "\(result)") }
+    if Programs.takeAllSteps { expect(file: file, line: line, result.isComplete).to(beTrue(), description: "\(result)") }
 }

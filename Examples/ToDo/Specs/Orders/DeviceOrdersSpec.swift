@@ -42,7 +42,9 @@ final class DeviceOrdersSpec: Spec {
             let result = try exploreDevices(faults: 2) { stage in
                 let phone = OrdersDevice("phone", refusing: [403, 413, 507]) { phone, world in
                     world.may("edit") { phone.edit("tea", .title("green tea")) }
-                    world.may("edit again", if: { phone.title == "green tea" }) { phone.edit("tea", .title("black tea")) }
+                    world.may("edit again", if: { phone.title == "green tea" }) {
+                        phone.edit("tea", .title("black tea"))
+                    }
                 }
                 try stage.begin(phone)
                 stage.world.always("what is refused is not at the server") {

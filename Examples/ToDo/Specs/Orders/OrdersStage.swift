@@ -16,12 +16,12 @@ import TestSupport
 func exploreDevices(
     faults: Int = 0,
     ends: Int = 0,
-    steps: Int = 400_000,
+    steps: Int = 4_000,
     file: StaticString = #filePath,
     line: UInt = #line,
     _ body: @escaping (OrdersStage) throws -> Void
 ) throws -> Exploration {
-    let (steps, time) = Programs.areAll ? (steps, Duration.seconds(600)) : (min(steps, 100), .seconds(60))
+    let (steps, time) = (Programs.steps(steps, plain: min(steps, 100)), Duration.seconds(600))
     return try explorePrograms(faults: faults, ends: ends, steps: steps, time: time, file: file, line: line) { world in
         try body(try OrdersStage(world))
     }

@@ -18,7 +18,7 @@ final class SearchOrdersSpec: Spec {
         }
 
         it("shows what belongs to what is typed, whenever answers come and the field is cleared") {
-            let tried = try explorePrograms(steps: Programs.areAll ? 400_000 : 400, time: .seconds(600)) { world in
+            let tried = try explorePrograms(steps: Programs.steps(400_000, plain: 400), time: .seconds(600)) { world in
                 let search = try makeSearch(in: world)
                 search.mayType("Rome")
                 search.mayType("Paris")
@@ -26,11 +26,11 @@ final class SearchOrdersSpec: Spec {
                 search.mayPressEnter()
             }
             print(tried, tried.duration, "depth", tried.depth)
-            if Programs.areAll { expect(tried.isComplete) == true }
+            if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
 
         it("shows the place that was taken, whenever it is taken, left and typed over") {
-            let tried = try explorePrograms(steps: Programs.areAll ? 400_000 : 400, time: .seconds(600)) { world in
+            let tried = try explorePrograms(steps: Programs.steps(400_000, plain: 400), time: .seconds(600)) { world in
                 let search = try makeSearch(in: world)
                 search.mayType("Springfield")
                 search.mayType("Rome")
@@ -39,12 +39,12 @@ final class SearchOrdersSpec: Spec {
                 search.mayGoBack()
             }
             print(tried, tried.duration, "depth", tried.depth)
-            if Programs.areAll { expect(tried.isComplete) == true }
+            if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
 
         it("does so over the network too, where answers are late, lost and broken off") {
             let recorded = RecordedWeather()
-            let tried = try explorePrograms(steps: Programs.areAll ? 20_000 : 150) { world in
+            let tried = try explorePrograms(steps: Programs.steps(20_000, plain: 150)) { world in
                 let service = HTTPWeatherService(
                     key: APIKey("key"),
                     over: world.network().transport(breaksOff: true, over: recorded.transport()),
