@@ -22,6 +22,13 @@ final class ExploredFiles: SheetService {
     /// Whether a text is in a file.
     func has(_ text: String, in path: String) -> Bool { all[path]?.range(of: Data(text.utf8)) != nil }
 
+    /// Adds an annotation to a file, as another program does.
+    func add(_ annotation: String, to path: String) {
+        let text = String(decoding: all[path] ?? Data(), as: UTF8.self)
+        let changed = text.replacing("</annots>", with: annotation + "</annots>")
+        contents.withLock { $0[path] = Data(changed.utf8) }
+    }
+
     /// What a spec hands to a runner of commands.
     var sheetFiles: SheetFiles {
         var files = SheetFiles()

@@ -28,8 +28,8 @@ final class ExploredFilter {
         /// The path of the sheet that was asked for last.
         var wanted = ExploredFilter.plan
 
-        /// Whether the last save failed.
-        var hasFailed = false
+        /// Whether somebody else has added an annotation to the plan.
+        var isPlanChanged = false
     }
 
     init(in world: World) throws {
@@ -87,11 +87,15 @@ final class ExploredFilter {
                 do {
                     try await me.runner.carryOut(.save(as: nil))
                     me.deeds.saved.formUnion(replies)
-                    me.deeds.hasFailed = false
-                } catch {
-                    me.deeds.hasFailed = true
-                }
+                } catch {}
             }
+        }
+    }
+
+    func somebodyElseMayAdd() {
+        world.may("somebody else adds an annotation") { [self] in
+            deeds.isPlanChanged = true
+            files.add("<ink name='theirs' page='0'/>", to: Self.plan)
         }
     }
 
@@ -136,7 +140,7 @@ final class ExploredFilter {
             store.state.value.problem != nil || sheet.file == deeds.wanted
         }
         world.atRest("where nothing is left to save, what is shown is what is in the file") { [self] in
-            !store.state.value.edits.table.isEmpty || files.all[sheet.file] == sheet.origin?.data
+            !store.state.value.edits.table.isEmpty || deeds.isPlanChanged || files.all[sheet.file] == sheet.origin?.data
         }
         world.atRest("nothing is opened or saved for ever") { [self] in
             store.state.value.opening == nil && !runner.isSaving

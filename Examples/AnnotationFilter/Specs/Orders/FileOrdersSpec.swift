@@ -11,7 +11,7 @@ final class FileOrdersSpec: Spec {
     func testSpec() {
         /// Tries what a user does with a plan: all orders in the gate, the nearest ones otherwise.
         func tryOrders(_ deeds: @escaping (ExploredFilter) -> Void) throws {
-            let tried = try explore(steps: Programs.steps(200_000, plain: 120), time: .seconds(600)) { world in
+            let tried = try explore(steps: Programs.steps(200_000, plain: 100), time: .seconds(600)) { world in
                 let filter = try ExploredFilter(in: world)
                 deeds(filter)
                 filter.mustKeepEdits()
@@ -21,10 +21,11 @@ final class FileOrdersSpec: Spec {
             if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
 
-        it("keeps what is edited while it is saved, and while a save fails") {
+        it("keeps what is edited while it is saved, while a save fails, and while somebody else changes the file") {
             try tryOrders { filter in
-                filter.mayReply(times: 3)
+                filter.mayReply(times: 2)
                 filter.maySave(times: 2)
+                filter.somebodyElseMayAdd()
             }
         }
 
