@@ -34,7 +34,7 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
 @MainActor var world: World { some() }
 @MainActor var server: PostServer { some() }
 @MainActor var feed: Feed { some() }
-@MainActor var index: SearchIndex { some() }
+let index = SearchIndex()
 @MainActor let disk = SimulatedDisk(seed: 1)
 @MainActor let (phone, laptop) = (Device(), Device())
 
@@ -77,7 +77,7 @@ final class ToDoList {
 }
 enum SearchError: Error { case offline }
 struct SearchIndex: Sendable { func results(for text: String) -> [String] { [] } }
-struct SearchService { init(_ search: @escaping (String) async throws -> [String]) {} }
+struct SearchService { init(_ search: @escaping @Sendable (String) async throws -> [String]) {} }
 struct Added: Action { let id: String }
 struct Buy: Action {}
 struct Close: Action {}

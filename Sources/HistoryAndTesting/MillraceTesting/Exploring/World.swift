@@ -146,7 +146,7 @@ public final class World {
         defer { current = former }
         do {
             inspect(try begin(), of: program)
-        } catch where program.isEnding.withLock({ $0 }) {
+        } catch _ where program.isEnding.withLock({ $0 }) {
             // It has ended while it began, and begins again.
         }
     }
