@@ -9,7 +9,7 @@ final class StepsFile {
     /// The choices of a process that has ended in the midst of a run.
     let leftOver: [Int]
 
-    /// Opens the file of an exploration. Nil where none can be written, or another process explores the same.
+    /// Opens the file of an exploration. Nil where none can be written, or the same is being explored elsewhere.
     init?(at place: CallSite) {
         let file = temporaryFile(of: place, extension: "steps")
         path = file.path
@@ -17,11 +17,7 @@ final class StepsFile {
         let numbers = content.split(separator: UInt8(ascii: " ")).compactMap {
             Int(String(decoding: $0, as: UTF8.self))
         }
-        if let process = numbers.first, process != ProcessInfo.processInfo.processIdentifier,
-            kill(pid_t(truncatingIfNeeded: process), 0) == 0
-        {
-            return nil
-        }
+        if let process = numbers.first, kill(pid_t(truncatingIfNeeded: process), 0) == 0 { return nil }
         leftOver = Array(numbers.dropFirst())
         guard FileManager.default.createFile(atPath: path, contents: nil),
             let handle = FileHandle(forWritingAtPath: path)
