@@ -21,9 +21,8 @@ final class SearchOrdersSpec: Spec {
             let tried = try explorePrograms(steps: Programs.steps(400_000, plain: 400), time: .seconds(600)) { world in
                 let search = try makeSearch(in: world)
                 search.mayType("Rome")
-                search.mayType("Paris")
                 search.mayType("")
-                search.mayPressEnter()
+                search.mayPressEnter(times: 2)
             }
             print(tried, tried.duration, "depth", tried.depth)
             if Programs.takeAllSteps { expect(tried.isComplete) == true }
@@ -44,7 +43,7 @@ final class SearchOrdersSpec: Spec {
 
         it("does so over the network too, where answers are late, lost and broken off") {
             let recorded = RecordedWeather()
-            let tried = try explorePrograms(steps: Programs.steps(20_000, plain: 150)) { world in
+            let tried = try explorePrograms(steps: Programs.steps(100_000, plain: 150), time: .seconds(600)) { world in
                 let service = HTTPWeatherService(
                     key: APIKey("key"),
                     over: world.network().transport(breaksOff: true, over: recorded.transport()),
@@ -61,6 +60,7 @@ final class SearchOrdersSpec: Spec {
                 }
             }
             print(tried, tried.duration, "depth", tried.depth)
+            if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
     }
 }
