@@ -47,7 +47,9 @@ public final class ToDoList {
         journal: Journal? = nil
     ) throws(JournalError) {
         (self.services, self.dispatcher, self.journal) = (services, dispatcher, journal)
-        let sync = services.sync.map { SyncHandlers($0, durability: journal?.durability ?? .immediate, random: services.random) }
+        let sync = services.sync.map {
+            SyncHandlers($0, durability: journal?.durability ?? .immediate, random: services.random)
+        }
         items = makeToDoStore(ToDoState(device: services.device), on: dispatcher, sync: sync)
         numbers = makeNumbers(on: dispatcher)
         try journal?.keep(items) {
