@@ -160,5 +160,7 @@ func orders(_ steps: Int) -> Int { Programs.steps(steps, plain: 60) }
 
 /// Expects that an exploration has tried every order, in the gate.
 func isAll(_ result: Exploration, file: StaticString = #filePath, line: UInt = #line) {
-    if Programs.takeAllSteps { expect(file: file, line: line, result.isComplete).to(beTrue(), description: "\(result)") }
+    if Programs.takeAllSteps {
+        expect(file: file, line: line, result.isComplete).to(beTrue(), description: "\(result)")
+    }
 }
