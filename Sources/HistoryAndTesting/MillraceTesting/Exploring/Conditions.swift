@@ -21,6 +21,7 @@ struct Condition {
     var program: ExploredProgram?
 
     var name: String { title.name }
+    var isForTheEnd: Bool { if case .inTheEnd = time { true } else { false } }
     var time: Time { title.time }
     var place: CallSite { title.place }
 

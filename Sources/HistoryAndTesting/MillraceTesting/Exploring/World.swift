@@ -192,6 +192,14 @@ public final class World {
     // MARK: Conditions
 
     func add(_ condition: Condition) {
+        if case .inTheEnd = condition.time, conditions.count(where: { $0.isForTheEnd }) == Crossing.endLimit {
+            stop(
+                """
+                World.inTheEnd: there are more than \(Crossing.endLimit) conditions for the end. \
+                To fix: explore with some of them at a time.
+                """
+            )
+        }
         var condition = condition
         condition.program = current
         conditions.append(condition)

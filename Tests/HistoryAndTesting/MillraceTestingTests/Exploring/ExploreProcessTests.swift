@@ -59,4 +59,15 @@ import Testing
         let told = String(decoding: second?.standardErrorContent ?? [], as: UTF8.self)
         #expect(told.contains("Its steps, which are taken again:\n  a\n  b\n"))
     }
+
+    @Test func moreConditionsForTheEndThanAreCounted() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            try explore { world in
+                for number in 0...8 { world.inTheEnd("\(number)") { true } }
+                return nil
+            }
+        }
+        let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(message.contains("World.inTheEnd: there are more than 8 conditions for the end. To fix:"))
+    }
 }
