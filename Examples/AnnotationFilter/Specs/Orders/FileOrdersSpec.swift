@@ -17,7 +17,6 @@ final class FileOrdersSpec: Spec {
                 filter.mustKeepEdits()
                 return Inspection(of: filter.store)
             }
-            print(tried, tried.duration, "depth", tried.depth)
             if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
 

@@ -24,7 +24,6 @@ final class SearchOrdersSpec: Spec {
                 search.mayType("")
                 search.mayPressEnter(times: 2)
             }
-            print(tried, tried.duration, "depth", tried.depth)
             if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
 
@@ -34,10 +33,9 @@ final class SearchOrdersSpec: Spec {
                 search.mayType("Springfield")
                 search.mayType("Rome")
                 search.mayMove()
-                search.mayPressEnter(times: 2)
+                search.mayPressEnter()
                 search.mayGoBack()
             }
-            print(tried, tried.duration, "depth", tried.depth)
             if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
 
@@ -59,7 +57,6 @@ final class SearchOrdersSpec: Spec {
                         || search.model.cityName.value.hasPrefix(search.model.searchText.value)
                 }
             }
-            print(tried, tried.duration, "depth", tried.depth)
             if Programs.takeAllSteps { expect(tried.isComplete) == true }
         }
     }

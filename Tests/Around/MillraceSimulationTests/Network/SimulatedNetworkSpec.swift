@@ -45,11 +45,12 @@ final class SimulatedNetworkSpec: Spec {
                 let store = Store(Counter(), on: dispatcher, name: "counter") { store in
                     store.on(Count.self) { state, _ in
                         state.isBusy = true
-                        return .run("count", .latest) {
+                        return .run("count", .latest) { () -> any Action in
                             do {
                                 return Counted(count: try await client.send(PostCount()))
                             } catch {
-                                ends.withLock { _ = $0.insert("\(error)") }
+                                let count = server.withLock { $0 }
+                                ends.withLock { _ = $0.insert("\(error), done \(count)") }
                                 return Counted(count: nil)
                             }
                         }
@@ -63,9 +64,15 @@ final class SimulatedNetworkSpec: Spec {
                 world.atRest("nothing is busy") { !store.state.value.isBusy }
                 return Inspection(of: store)
             }
-            print(result)
             expect(result.isComplete).to(beTrue())
-            print(ends.withLock { $0 })
+            let found = ends.withLock { $0 }
+            let broken = "The server's answer broke off, or is damaged."
+            // Lost before the server has it, or behind it.
+            for end in ["\(broken), done 0", "\(broken), done 1", "There is no network., done 0", "status 403, done 0"]
+            {
+                expect(found.contains { $0.hasSuffix(end) }).to(beTrue(), description: end)
+            }
+            expect(found.contains { $0.contains("The server was silent") }).to(beTrue())
         }
     }
 }
