@@ -172,7 +172,7 @@ final class ServerSentEventsSpec: Spec {
                 login.token = Secret("token-2")
                 scheduler.run()
                 expect(script.requests.map { $0.headers["Authorization"] }) == ["Bearer token-1"]
-                expect(arrivals.reason?.kind) == "notAuthenticated"
+                expect(arrivals.reason) == .loginEnded
             }
 
             it("tell the log why there is another connection") {

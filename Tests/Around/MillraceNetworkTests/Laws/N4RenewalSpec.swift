@@ -166,7 +166,7 @@ final class N4RenewalSpec: Spec {
                 desk.scheduler.advance(by: .seconds(2))
                 login.token = Secret("50")
                 desk.scheduler.run()
-                expect(sent.reason?.kind) == "notAuthenticated"
+                expect(sent.reason) == .loginEnded
                 expect(login.token) == Secret("50")
                 expect(desk.outcome(of: GetText())) == .success("50")
             }
