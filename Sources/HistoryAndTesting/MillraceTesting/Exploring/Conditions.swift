@@ -14,6 +14,9 @@ struct Condition {
         let place: CallSite
     }
 
+    /// How many conditions there may be that must come true in the end: a moment has a bit for each.
+    static let endLimit = UInt8.bitWidth
+
     let title: Title
 
     /// Returns the problem; nil if it holds.

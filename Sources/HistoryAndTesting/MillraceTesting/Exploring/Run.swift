@@ -11,9 +11,6 @@ struct Crossing {
     /// Which of the conditions hold that must come true in the end: a bit for each, in order.
     var fulfilled: UInt8 = 0
 
-    /// How many such conditions there may be.
-    static let endLimit = UInt8.bitWidth
-
     /// The number of alternatives.
     let count: Int
 

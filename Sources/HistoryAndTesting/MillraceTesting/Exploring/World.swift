@@ -192,10 +192,10 @@ public final class World {
     // MARK: Conditions
 
     func add(_ condition: Condition) {
-        if case .inTheEnd = condition.time, conditions.count(where: { $0.isForTheEnd }) == Crossing.endLimit {
+        if case .inTheEnd = condition.time, conditions.count(where: { $0.isForTheEnd }) == Condition.endLimit {
             stop(
                 """
-                World.inTheEnd: there are more than \(Crossing.endLimit) conditions for the end. \
+                World.inTheEnd: there are more than \(Condition.endLimit) conditions for the end. \
                 To fix: explore with some of them at a time.
                 """
             )
