@@ -20,10 +20,10 @@ public struct Exploration: Sendable, CustomStringConvertible {
     public internal(set) var surprises = 0
 
     /// The number of moments at which something was left that was not tried.
-    public internal(set) var untried = 0
+    package internal(set) var untried = 0
 
     /// The number of steps to the farthest moment.
-    public internal(set) var depth = 0
+    package internal(set) var depth = 0
 
     /// How long it took.
     public internal(set) var duration = Duration.zero
