@@ -1,11 +1,24 @@
+import Foundation
 import MillraceSpecs
 import Synchronization
 
 /// Returns the messages of the failures in `body`, in order. They do not fail the running example.
-package func messages(of body: () throws -> Void) rethrows -> [String] {
+package func messages(of body: () throws -> Void) rethrows -> [String] { try messages(of: body, reading: { _ in }) }
+
+/// Returns the messages of the failures in `body`, in order.
+///
+/// - Parameter read: Called with each recording of a story that the messages name, before it is removed.
+package func messages(of body: () throws -> Void, reading read: (_ recording: URL) -> Void) rethrows -> [String] {
     let recorder = Recorder()
     try SpecContext.$current.withValue(.running(recorder.example), operation: body)
-    return recorder.messages
+    let messages = recorder.messages
+    let inspecting = "To see it: inspect "
+    for line in messages.joined(separator: "\n").split(separator: "\n") where line.hasPrefix(inspecting) {
+        let recording = URL(fileURLWithPath: String(line.dropFirst(inspecting.count)))
+        read(recording)
+        try? FileManager.default.removeItem(at: recording)
+    }
+    return messages
 }
 
 /// Returns the messages of the failures in an asynchronous `body`, in order.

@@ -17,7 +17,13 @@ final class ExploreFailureSpec: Spec {
 
         describe("a story") {
             it("has each step with what it changes, what should be, the code that brings it back, and a recording") {
-                let found = try messages { _ = try PostFeature(fault: .staysWaiting).explore() }.first ?? ""
+                var recording = ""
+                let found =
+                    try messages {
+                        _ = try PostFeature(fault: .staysWaiting).explore()
+                    } reading: {
+                        recording = (try? String(contentsOf: $0, encoding: .utf8)) ?? ""
+                    }.first ?? ""
                 expect(found).to(
                     beginWith(
                         """
@@ -37,8 +43,6 @@ final class ExploreFailureSpec: Spec {
                         """
                     )
                 )
-                let path = found.split(separator: "\n").first { $0.hasPrefix("To see it: inspect ") }?.dropFirst(19)
-                let recording = try String(contentsOfFile: String(path ?? ""), encoding: .utf8)
                 expect(recording).to(contain("ToggleStar", "star true: fails: StarRefused()"))
             }
 

@@ -37,18 +37,25 @@ import Testing
 
     /// Explores an app that traps when "b" comes after "a", in another process.
     private static func trap() throws {
-        try explore { world in
+        try explore(line: 1) { world in
             let notes = Notes(on: world.scheduler)
             world.may("a") { notes.add("a") }
             world.may("b") {
-                precondition(!notes.text.contains("a"), "b after a")
+                if notes.text.contains("a") { fatalError("b after a") }
                 notes.add("b")
             }
             return Inspection(of: notes.store)
         }
     }
 
+    /// Removes the steps that a process has left.
+    private static func removeSteps(_ line: Int) {
+        let folder = FileManager.default.temporaryDirectory
+        try? FileManager.default.removeItem(at: folder.appendingPathComponent("ExploreProcessTests-\(line).steps"))
+    }
+
     @Test func aTrapIsToldByTheNextProcess() async throws {
+        Self.removeSteps(1)
         let first = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             try Self.trap()
         }
@@ -58,15 +65,17 @@ import Testing
         }
         let told = String(decoding: second?.standardErrorContent ?? [], as: UTF8.self)
         #expect(told.contains("Its steps, which are taken again:\n  a\n  b\n"))
+        Self.removeSteps(1)
     }
 
     @Test func moreConditionsForTheEndThanAreCounted() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            try explore { world in
+            try explore(line: 2) { world in
                 for number in 0...8 { world.inTheEnd("\(number)") { true } }
                 return nil
             }
         }
+        Self.removeSteps(2)
         let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
         #expect(message.contains("World.inTheEnd: there are more than 8 conditions for the end. To fix:"))
     }
