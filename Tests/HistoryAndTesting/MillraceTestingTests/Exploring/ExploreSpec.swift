@@ -277,6 +277,20 @@ final class ExploreSpec: Spec {
         }
 
         describe("an exploration that is too large") {
+            it("cuts down what it finds at random") {
+                var result: Exploration?
+                _ = try messages {
+                    result = try explore(steps: 600) { world in
+                        let notes = Notes(on: world.scheduler)
+                        for name in ["a", "b", "c"] { world.may(name, times: 9) { notes.add(name) } }
+                        world.always("there are few of a kind") { notes.text.count { $0 == "a" } < 5 }
+                        return Inspection(of: notes.store)
+                    }
+                }
+                expect(result?.surprises).to(beLessThan(5))
+                expect(result?.story).to(equal(["a", "a", "a", "a", "a"]))
+            }
+
             it("says so, and goes on at random") {
                 var most = 0
                 let result = try explore(steps: 3_000) { world in
