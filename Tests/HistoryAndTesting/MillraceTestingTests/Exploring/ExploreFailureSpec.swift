@@ -208,6 +208,16 @@ final class ExploreFailureSpec: Spec {
                 expect(found.first).to(contain("notes\n", "law F7"))
             }
 
+            it("finds it where there is one order only, too") {
+                var random = SeededGenerator(seed: 7)
+                let found = try failures { world in
+                    let notes = Notes(on: world.scheduler)
+                    world.scheduler.schedule(after: .seconds(1)) { notes.add("\(random.next() % 1_000)") }
+                    return Inspection(of: notes.store)
+                }
+                expect(found.first).to(contain("the same choices gave two different runs", "1 s later"))
+            }
+
             it("finds what decides outside of the stores (law X2)") {
                 let found = try failures { world in
                     let notes = Notes(on: world.scheduler, isSorted: true)
