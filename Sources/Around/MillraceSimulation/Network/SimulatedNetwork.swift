@@ -220,9 +220,3 @@ extension HTTPRequest {
         return "\(method) \(url.path.isEmpty ? "/" : url.path)\(query)"
     }
 }
-
-private func bytesDigest(of data: Data) -> UInt64 {
-    var digest: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
-    for byte in data { digest = (digest ^ UInt64(byte)) &* 0x0100_0000_01B3 }
-    return digest
-}

@@ -12,6 +12,9 @@ struct Condition {
         let name: String
         let time: Time
         let place: CallSite
+
+        /// Whether it must come true in the end.
+        var isForTheEnd: Bool { if case .inTheEnd = time { true } else { false } }
     }
 
     /// How many conditions there may be that must come true in the end: a moment has a bit for each.
@@ -24,7 +27,6 @@ struct Condition {
     var program: ExploredProgram?
 
     var name: String { title.name }
-    var isForTheEnd: Bool { if case .inTheEnd = time { true } else { false } }
     var time: Time { title.time }
     var place: CallSite { title.place }
 

@@ -104,9 +104,6 @@ final class ExploredStates: StateVisitor {
         return digest
     }
 
-    /// The digests of the states, by the names of the stores.
-    var namedDigests: [(name: String, digest: UInt64)] { zip(parts, digests).map { ($0.name, $1) } }
-
     /// The states, by the names of the stores.
     var values: [(name: String, value: Any)] { parts.map { ($0.name, $0.value()) } }
 

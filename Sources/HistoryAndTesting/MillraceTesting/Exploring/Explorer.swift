@@ -194,7 +194,7 @@ final class Explorer {
     /// Follows, from each moment, the choices with which all goes well. Returns the story of one from which what must
     /// come true does not.
     private func checkTheEnd() throws -> Story? {
-        let ends = conditions.filter { if case .inTheEnd = $0.time { true } else { false } }
+        let ends = conditions.filter(\.isForTheEnd)
         for (number, condition) in ends.enumerated() {
             guard case .inTheEnd(let limit) = condition.time, let moment = worstMoment(for: number, limit) else {
                 continue
@@ -356,20 +356,37 @@ final class Explorer {
     ///
     /// - Parameter tell: Called with each name before the step is taken.
     private func names(of choices: [Int], _ tell: ((String) -> Void)? = nil) throws -> [String] {
-        var position = 0
         var names: [String] = []
+        _ = try make(
+            choices,
+            onStep: {
+                names.append($0)
+                tell?($0)
+            }
+        )
+        return names
+    }
+
+    /// Makes choices from the beginning. Returns what was found wrong.
+    ///
+    /// - Parameter goesOn: Whether to go on, asked at each crossing with its number.
+    private func make(
+        _ choices: [Int],
+        onStep: ((String) -> Void)? = nil,
+        while goesOn: @escaping (Crossing, Int) -> Bool = { _, _ in true }
+    ) throws -> Finding? {
         result.runs += 1
+        var position = 0
         let run = Run(body, setting) { crossing, _ in
-            guard position < choices.count, choices[position] < crossing.count else { return nil }
+            guard goesOn(crossing, position), position < choices.count, choices[position] < crossing.count else {
+                return nil
+            }
             defer { position += 1 }
             return choices[position]
         }
-        run.onStep = {
-            names.append($0)
-            tell?($0)
-        }
-        do { try run.run() } catch is Finding {}
-        return names
+        run.onStep = onStep
+        do { try run.run() } catch let finding as Finding { return finding }
+        return nil
     }
 
     // MARK: Telling
@@ -419,18 +436,18 @@ final class Explorer {
 
     /// Makes the same choices again, and compares the moments.
     private func runAgain(_ choices: [Int], _ digests: [UInt64]) throws {
-        result.runs += 1
-        var position = 0
         var isSame = true
-        let run = Run(body, setting) { [self] crossing, _ in
-            if crossing.digest != nil { result.steps += 1 }
-            if crossing.digest ?? 0 != digests[position] { isSame = false }
-            guard isSame, position < choices.count, choices[position] < crossing.count else { return nil }
-            defer { position += 1 }
-            return choices[position]
+        let finding = try make(
+            choices,
+            while: { [self] crossing, number in
+                if crossing.digest != nil { result.steps += 1 }
+                if crossing.digest ?? 0 != digests[number] { isSame = false }
+                return isSame
+            }
+        )
+        if finding != nil || !isSame {
+            throw Failure(finding: Finding(kind: .accidental, place: nil, message: ""), choices: choices)
         }
-        do { try run.run() } catch is Finding { isSame = false }
-        if !isSame { throw Failure(finding: Finding(kind: .accidental, place: nil, message: ""), choices: choices) }
     }
 
     /// Goes on from two moments that are taken for equal, with the same steps.

@@ -408,13 +408,6 @@ final class Run {
         }
     }
 
-    /// The digests by the names of the stores, and what else is compared.
-    var namedDigests: [(name: String, digest: UInt64)] {
-        world.programs.flatMap { program in
-            (program.states?.namedDigests ?? []).map { (program.name.isEmpty ? $0 : "\(program.name): \($0)", $1) }
-        } + world.compared.map { ($0.name, (try? StateDigest(reading: $0.value(), cache: digests).value) ?? 0) }
-    }
-
     /// What waits, and when it is due, for a message.
     var waiting: [(name: String, digest: UInt64)] {
         world.programs.flatMap { program in

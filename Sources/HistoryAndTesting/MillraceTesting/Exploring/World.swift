@@ -192,7 +192,7 @@ public final class World {
     // MARK: Conditions
 
     func add(_ condition: Condition) {
-        if case .inTheEnd = condition.time, conditions.count(where: { $0.isForTheEnd }) == Condition.endLimit {
+        if condition.title.isForTheEnd, conditions.count(where: \.title.isForTheEnd) == Condition.endLimit {
             stop(
                 """
                 World.inTheEnd: there are more than \(Condition.endLimit) conditions for the end. \

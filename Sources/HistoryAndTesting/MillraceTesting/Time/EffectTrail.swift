@@ -30,8 +30,12 @@ package func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
 }
 
 /// Returns the digest of a text, the same in each process.
-package func textDigest(of text: String) -> UInt64 {
+package func textDigest(of text: String) -> UInt64 { bytesDigest(of: text.utf8) }
+
+/// Returns the digest of bytes, the same in each process.
+@inlinable
+package func bytesDigest(of bytes: some Sequence<UInt8>) -> UInt64 {
     var digest: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
-    for byte in text.utf8 { digest = (digest ^ UInt64(byte)) &* 0x0100_0000_01B3 }
+    for byte in bytes { digest = (digest ^ UInt64(byte)) &* 0x0100_0000_01B3 }
     return digest
 }
