@@ -150,6 +150,30 @@ public struct State<Value>: DynamicProperty {
 
 extension State: Sendable where Value: Sendable {}
 
+// focusstate
+@propertyWrapper
+public struct FocusState<Value: Hashable>: DynamicProperty {
+    // focusstate/binding
+    @propertyWrapper
+    public struct Binding {
+        // focusstate/binding/wrappedvalue
+        public var wrappedValue: Value {
+            get { fatalError() }
+            nonmutating set {}
+        }
+    }
+
+    // focusstate/init()
+    public init<T>() where Value == T?, T: Hashable {}
+    // focusstate/wrappedvalue
+    public var wrappedValue: Value {
+        get { fatalError() }
+        nonmutating set {}
+    }
+    // focusstate/projectedvalue
+    public var projectedValue: FocusState<Value>.Binding { fatalError() }
+}
+
 // binding
 @propertyWrapper
 @dynamicMemberLookup
@@ -258,6 +282,22 @@ public struct TextField<Label: View>: SystemView {}
 extension TextField where Label == Text {
     // textfield/init(_:text:)
     public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {}
+    // textfield/init(_:text:)
+    @_disfavoredOverload
+    public init<S: StringProtocol>(_ title: S, text: Binding<String>) {}
+}
+
+// stepper
+public struct Stepper<Label: View>: SystemView {}
+
+extension Stepper where Label == Text {
+    // stepper/init(_:value:step:oneditingchanged:)
+    public init<V: Strideable>(
+        _ titleKey: LocalizedStringKey,
+        value: Binding<V>,
+        step: V.Stride = 1,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) {}
 }
 
 // toggle
@@ -467,6 +507,10 @@ extension View {
         initial: Bool = false,
         _ action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
     ) -> some View { ModifiedContent() }
+    // view/focused(_:equals:)
+    nonisolated public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value)
+        -> some View
+    { ModifiedContent() }
     // view/onopenurl(perform:)
     nonisolated public func onOpenURL(perform action: @escaping (URL) -> Void) -> some View { ModifiedContent() }
     // view/task(priority:_:)

@@ -37,17 +37,14 @@ struct ToDoDrawing {
         let end = region.row + region.size.rows
         func isThere(_ row: Int) -> Bool { row < end }
         for line in form.lines where isThere(row) {
-            let isFocused = line.field == form.focus
-            canvas.draw(line.label, row: row, column: 1, width: 7, style: isFocused ? .bold : .dim)
-            if isFocused {
-                canvas.draw(local.field, row: row, column: 8, placeholder: line.placeholder)
+            let field = line.field
+            canvas.draw(field.label, row: row, column: 1, width: 7, style: field.isFocused ? .bold : .dim)
+            if field.isFocused {
+                canvas.draw(local.field, row: row, column: 8, placeholder: field.prompt)
             } else {
-                canvas.draw(
-                    line.text.isEmpty ? line.placeholder : line.text,
-                    row: row,
-                    column: 8,
-                    style: line.text.isEmpty ? .dim : .plain
-                )
+                let (text, style): (String, TerminalStyle) =
+                    field.value.isEmpty ? (field.prompt, .dim) : (field.value, .plain)
+                canvas.draw(text, row: row, column: 8, style: style)
             }
             row += 1
             let style = line.isProblem ? TerminalStyle(foreground: .red) : .dim

@@ -1,5 +1,6 @@
 import Foundation
 import Millrace
+import MillraceApp
 import MillraceTerminal
 
 /// The list on a terminal. What is typed goes into the stores; the cursor and the page of help stay here.
@@ -37,7 +38,7 @@ public final class ToDoScreen {
         view.bind(to: shown).store(in: bindings)
         listView.map(\.list).bind(to: rows).store(in: bindings)
         size.map { TerminalLayout($0).body.size }.observe { [rows] in rows.resize(to: $0) }.store(in: bindings)
-        list.wireframe.top.select { Focus($0) }.observe(for: self) { screen, _ in screen.beginField() }
+        list.wireframe.top.observe(for: self) { screen, top in screen.follow(top) }
     }
 
     /// What is to be seen, now and after each change.
@@ -160,18 +161,24 @@ public final class ToDoScreen {
         switch ToDoKeys.form.command(for: key) {
         case .save: save(form, for: subject)
         case .back: list.wireframe.goBack()
-        case .next: move(1, from: form.focus)
-        case .previous: move(-1, from: form.focus)
+        case .next: list.wireframe.tell(FocusField<ItemTexts>(.next))
+        case .previous: list.wireframe.tell(FocusField<ItemTexts>(.previous))
         case nil:
             local.update { _ = $0.field.press(key) }
             let text = local.value.field.text
-            if text != form.typed[form.focus] { list.wireframe.tell(TypeText(field: form.focus, text: text)) }
+            if let field = form.focused, field.value != text { list.wireframe.tell(field.setting(text)) }
         }
     }
 
     private func save(_ form: ToDoForm, for subject: FormSubject) {
         let present = list.present
-        do throws(FormProblem) {
+        let fields = form.at(present).texts.filter { $0.isChanged || subject == .new }
+        if let wrong = fields.first(where: { $0.problem != nil }) {
+            list.wireframe.tell(wrong.focusing)
+            local.value.notice = wrong.problem
+            return
+        }
+        do {
             switch subject {
             case .new:
                 let addition = try form.addition(id: list.services.identifiers(), at: present)
@@ -182,31 +189,15 @@ public final class ToDoScreen {
             }
             list.wireframe.goBack()
         } catch {
-            list.wireframe.tell(FocusField(field: error.field))
-            local.value.notice = error.text
+            local.value.notice = "\(error)"
         }
     }
 
-    private func move(_ step: Int, from field: FormField) {
-        let fields = FormField.allCases
-        guard let index = fields.firstIndex(of: field) else { return }
-        list.wireframe.tell(FocusField(field: fields[(index + step + fields.count) % fields.count]))
-    }
-
-    /// Puts the text of the form's field before the cursor.
-    private func beginField() {
-        guard case .form(_, let form) = list.wireframe.top.value else { return }
-        local.value.field = TerminalTextField(form.typed[form.focus])
-    }
-}
-
-/// Where the cursor is in which form.
-private struct Focus: Equatable {
-    let subject: FormSubject
-    let field: FormField
-
-    init?(_ top: TopScreen) {
-        guard case .form(let subject, let form) = top else { return nil }
-        (self.subject, field) = (subject, form.focus)
+    /// Has the text of the form's field before the cursor.
+    private func follow(_ top: TopScreen) {
+        guard case .form(_, let form) = top, let field = form.focused, field.value != local.value.field.text else {
+            return
+        }
+        local.value.field.text = field.value
     }
 }

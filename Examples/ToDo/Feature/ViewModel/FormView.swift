@@ -1,30 +1,23 @@
 import Foundation
 import Millrace
+import MillraceApp
 
 /// What a form shows, as a value.
 public struct FormView: Equatable, Sendable {
-    /// A field with its label.
+    /// A field, with what there is to say about it.
     public struct Line: Equatable, Sendable {
         /// The field.
-        public let field: FormField
-        /// What it is called.
-        public let label: String
-        /// What is typed.
-        public let text: String
-        /// What to type, while there is nothing.
-        public let placeholder: String
+        public let field: DraftField<ItemTexts, String>
         /// What the text means; or what is wrong with it.
         public let note: String?
         /// Whether it is what is wrong.
-        public let isProblem: Bool
+        public var isProblem: Bool { note != nil && field.problem != nil }
     }
 
     /// What the form is for.
     public let heading: String
     /// The fields.
     public let lines: [Line]
-    /// The field with the cursor.
-    public let focus: FormField
     /// What else is known of the item.
     public let facts: [String]
 
@@ -33,25 +26,21 @@ public struct FormView: Equatable, Sendable {
     /// - Parameter item: The item; nil for a new one.
     public init(_ form: ToDoForm, of item: ToDoItem?, at present: Present) {
         heading = item?.title ?? "Something new"
-        focus = form.focus
-        lines = FormField.allCases.map { field in Line(field, form, at: present) }
+        let form = form.at(present)
+        lines = form.texts.map { field in
+            Line(field: field, note: field.name == form.due.name ? form.values.meaning(at: present) : field.complaint)
+        }
         facts = item.map { $0.facts(at: present) } ?? []
     }
 }
 
-extension FormView.Line {
-    fileprivate init(_ field: FormField, _ form: ToDoForm, at present: Present) {
-        (self.field, text) = (field, form.typed[field])
-        switch field {
-        case .title: (label, placeholder, note, isProblem) = ("What", "what is to be done", nil, false)
-        case .notes: (label, placeholder, note, isProblem) = ("Notes", "more about it", nil, false)
-        case .due:
-            (label, placeholder) = ("Due", DueProblem.forms)
-            do throws(FormProblem) {
-                (note, isProblem) = (try form.due(at: present)?.text(at: present) ?? "at no time", false)
-            } catch {
-                (note, isProblem) = (error.text, true)
-            }
+extension ItemTexts {
+    /// What the typed day means, before it is accepted; or why it means none.
+    fileprivate func meaning(at present: Present) -> String {
+        do {
+            return try readDue()?.text(at: present) ?? "at no time"
+        } catch {
+            return error.description
         }
     }
 }

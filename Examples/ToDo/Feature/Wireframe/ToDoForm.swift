@@ -1,69 +1,70 @@
 import Millrace
+import MillraceApp
 
-/// A field of a form.
-public enum FormField: String, CaseIterable, Codable, Sendable {
-    case title, due, notes
-}
+/// The texts of an item's fields, as they are typed.
+public struct ItemTexts: Editable, Codable {
+    /// What is to be done.
+    public var title: String
+    /// When it is due, as it is typed.
+    public var due: String
+    /// More about it.
+    public var notes: String
 
-/// What is typed about an item: the state of a screen.
-public struct ToDoForm: Equatable, Codable, Sendable {
-    /// The texts of an item's fields.
-    public struct Texts: Equatable, Codable, Sendable {
-        /// What is to be done.
-        public var title: String
-        /// When it is due, as it is typed.
-        public var due: String
-        /// More about it.
-        public var notes: String
+    /// What time it is, on which the meaning of a day depends. A form that is kept has none.
+    var present: Present?
 
-        /// Texts, by default empty ones.
-        public init(title: String = "", due: String = "", notes: String = "") {
-            (self.title, self.due, self.notes) = (title, due, notes)
-        }
+    private enum CodingKeys: CodingKey { case title, due, notes }
 
-        subscript(field: FormField) -> String {
-            get { self[keyPath: Self.path(of: field)] }
-            set { self[keyPath: Self.path(of: field)] = newValue }
-        }
+    /// Texts, by default empty ones.
+    public init(title: String = "", due: String = "", notes: String = "") {
+        (self.title, self.due, self.notes) = (title, due, notes)
+    }
 
-        private static func path(of field: FormField) -> WritableKeyPath<Texts, String> {
-            switch field {
-            case .title: \.title
-            case .due: \.due
-            case .notes: \.notes
-            }
+    /// The fields, with what is wrong with them.
+    public static let fields: [Field<ItemTexts>] = [
+        Field("title", \.title, "What", prompt: "what is to be done") { texts in problem { try asTitle(texts.title) } },
+        Field("due", \.due, "Due", prompt: DueProblem.forms) { texts in problem { try texts.readDue() } },
+        Field("notes", \.notes, "Notes", prompt: "more about it"),
+    ]
+
+    private static func problem(_ read: () throws -> Any?) -> String? {
+        do {
+            _ = try read()
+            return nil
+        } catch {
+            return "\(error)"
         }
     }
 
-    /// What is typed.
-    public var typed: Texts
-    /// What was there when the screen was shown: a field that is still the same is not changed, whoever changes the item
-    /// meanwhile.
-    public let shown: Texts
-    /// Where the cursor is.
-    public var focus = FormField.title
+    /// When the item is due; nil if at no time, and while nobody says what time it is.
+    func readDue() throws(DueProblem) -> Due? {
+        guard let present, !due.allSatisfy(\.isWhitespace) else { return nil }
+        return try Due.read(due, at: present)
+    }
+}
 
+/// What is typed about an item: the state of a screen. A field that is as it was when the screen was shown is not changed,
+/// whoever changes the item meanwhile.
+public typealias ToDoForm = Draft<ItemTexts>
+
+extension Draft<ItemTexts> {
     /// A form with texts in it.
-    public init(_ texts: Texts = Texts()) { (typed, shown) = (texts, texts) }
+    public init(_ texts: ItemTexts = ItemTexts()) { self.init(texts, focus: \.title) }
 
     /// A form for an item.
     public init(of item: ToDoItem, at present: Present) {
-        self.init(Texts(title: item.title, due: item.due?.typed(at: present) ?? "", notes: item.notes))
+        self.init(ItemTexts(title: item.title, due: item.due?.typed(at: present) ?? "", notes: item.notes))
     }
-}
 
-/// Types a text into a field of a form.
-public struct TypeText: Action, Hashable, Codable {
-    /// The field.
-    public let field: FormField
-    /// All of its text.
-    public let text: String
-}
+    /// The form as it reads at a moment.
+    func at(_ present: Present) -> ToDoForm {
+        var form = self
+        form.values.present = present
+        return form
+    }
 
-/// Moves the cursor of a form to a field.
-public struct FocusField: Action, Hashable, Codable {
-    /// The field.
-    public let field: FormField
+    /// The field with the cursor.
+    var focused: DraftField<ItemTexts, String>? { texts.first(where: \.isFocused) }
 }
 
 /// Makes the store of a form.
@@ -74,8 +75,5 @@ func makeForm(
     on dispatcher: Dispatcher
 ) -> Store<ToDoForm> {
     let item: ToDoItem? = if case .item(let id) = subject { state.items[id: id] } else { nil }
-    return Store(item.map { ToDoForm(of: $0, at: present) } ?? ToDoForm(), on: dispatcher) { store in
-        store.on(TypeText.self) { form, action in form.typed[action.field] = action.text }
-        store.on(FocusField.self) { form, action in form.focus = action.field }
-    }
+    return Store(item.map { ToDoForm(of: $0, at: present) } ?? ToDoForm(), on: dispatcher) { $0.edits(\.self) }
 }

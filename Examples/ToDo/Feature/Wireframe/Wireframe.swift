@@ -25,7 +25,7 @@ public final class Wireframe {
         try journal?.keep(route) { $0.value(\.self, as: "route") }
         let forms = StoreFamily(of: route, screens: \.subject, name: "forms") { subject in
             let form = makeForm(for: subject, of: items.state.value, at: clock.present, on: items.dispatcher)
-            journal?.keepMember(form) { $0.value(\.self, as: "form") }
+            journal?.keepMember(form) { $0.value(\.self, as: "draft") }
             return form
         }
         top = route.state.flatMapLatest { route in

@@ -79,8 +79,8 @@ final class ToDoListSpec: Spec {
 
             it("is where the user was, with what was typed") {
                 list.wireframe.showAdd()
-                list.wireframe.tell(TypeText(field: .title, text: "Call the"))
-                list.wireframe.tell(FocusField(field: .due))
+                list.wireframe.tell(SetField(\ItemTexts.title, "Call the"))
+                list.wireframe.tell(FocusField<ItemTexts>(.next))
                 let top = list.wireframe.top.value
                 try restart()
                 expect(list.wireframe.top.value) == top

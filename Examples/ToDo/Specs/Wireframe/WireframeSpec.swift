@@ -31,10 +31,10 @@ final class WireframeSpec: Spec {
 
             it("keeps what is typed as long as the form is there, and no longer") {
                 wireframe.showAdd()
-                wireframe.tell(TypeText(field: .title, text: "paint"))
-                wireframe.tell(FocusField(field: .due))
-                var form = ToDoForm()
-                (form.typed.title, form.focus) = ("paint", .due)
+                wireframe.tell(SetField(\ItemTexts.title, "paint"))
+                wireframe.tell(FocusField<ItemTexts>(.next))
+                var form = typed("paint")
+                form.apply(FocusField(.next))
                 expect(wireframe.top.value) == .form(.new, form)
                 wireframe.goBack()
                 wireframe.showAdd()
@@ -52,7 +52,7 @@ final class WireframeSpec: Spec {
             it("shows the screen and its store in one turn") {
                 let tops = Recording(of: wireframe.top)
                 wireframe.showAdd()
-                wireframe.tell(TypeText(field: .title, text: "p"))
+                wireframe.tell(SetField(\ItemTexts.title, "p"))
                 wireframe.goBack()
                 expect(tops.values) == [
                     .list, .form(.new, ToDoForm()), .form(.new, typed("p")), .list,
@@ -76,7 +76,7 @@ final class WireframeSpec: Spec {
 
         func typed(_ title: String) -> ToDoForm {
             var form = ToDoForm()
-            form.typed.title = title
+            form.apply(SetField(\.title, title))
             return form
         }
     }

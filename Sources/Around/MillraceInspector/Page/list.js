@@ -119,7 +119,7 @@ class ActionList {
         const stores = [...new Set((action.changes ?? []).map(change => change[0]))];
         const by = (action.by ?? []).find(by => by[1] === "drop" || by[1] === "replace");
         const origin = originText(action.from);
-        const content = action.content === undefined ? "" : brief(contentOf(action), 90);
+        const content = action.content === undefined ? "" : editText(action) ?? brief(contentOf(action), 90);
         const duration = durationText(action.d);
         const type = element("span", { class: "type" }, element("i", { class: "dot" }), shown(action.type));
         type.firstChild.style.setProperty("--hue", hueOf(this.recording.typeOfAction.values[number - 1]));
@@ -154,6 +154,13 @@ ActionList.mostHeight = 12e6;
 function contentOf({ type, content }) {
     const isSame = kindOf(content) === "fields" && (typeOf(content) === type || type.endsWith(`.${typeOf(content)}`));
     return isSame ? { f: content.f } : content;
+}
+
+/// The edit of a field as an assignment, `title = "Tea"`; undefined for other actions.
+function editText({ type, content }) {
+    if (!/(^|\.)SetField</.test(type) || kindOf(content) !== "fields" || content.f.length !== 1) return undefined;
+    const [field, value] = content.f[0];
+    return `${visible(prefix(field, 60))} = ${brief(value, 80)}`;
 }
 
 /// How an action changed what is watched, in a line.

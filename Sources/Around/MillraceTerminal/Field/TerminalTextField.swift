@@ -33,7 +33,13 @@ public struct TerminalTextField: Equatable, Sendable {
     }
 
     /// The whole text.
-    public var text: String { before + after }
+    ///
+    /// Setting an equal text leaves the cursor; behind another one it is at the end. So a field follows the state that it
+    /// edits, whoever changes that: a handler that corrects a text, undo, or another field that has got the focus.
+    public var text: String {
+        get { before + after }
+        set { if newValue != text { (before, after) = (newValue, "") } }
+    }
 
     /// The number of lines: one at least. O(length).
     public var lineCount: Int { 1 + before.breakCount + after.breakCount }

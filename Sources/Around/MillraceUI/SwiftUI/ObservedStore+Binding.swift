@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+import MillraceApp
 import MillraceFlux
 import SwiftUI
 
@@ -30,6 +31,28 @@ extension ObservedStore {
             self[dynamicMember: field]
         } set: { @MainActor value in
             self.set(field, to: value, by: action)
+        }
+    }
+
+    /// A binding to a field of a draft, which dispatches a `SetField` where a control sets it.
+    ///
+    /// ```swift
+    /// TextField("Guest", text: store.binding(\.booking.guest))
+    /// ```
+    ///
+    /// It is tracked by itself: a view that has made it is drawn again when that field's value, complaint or focus has
+    /// changed. As with ``binding(_:_:)``, an equal value dispatches nothing. Its work is tested as ``set(_:to:)``; the
+    /// binding has been type-checked only.
+    ///
+    /// - Parameter field: The field. The store of the draft handles its edits: see `Store.edits(_:only:)`.
+    public func binding<Values, Value: Equatable & Codable & Sendable>(
+        _ field: KeyPath<State, DraftField<Values, Value>>
+    ) -> Binding<Value> {
+        _ = self[dynamicMember: field]
+        return Binding<Value> { @MainActor in
+            self[dynamicMember: field].value
+        } set: { @MainActor value in
+            self.set(field, to: value)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceFlux
 
 extension Outline {
     /// How much of a value is shown.
@@ -7,7 +8,7 @@ extension Outline {
         /// and an enumeration with a custom description is shown by that.
         case whole
         /// As much as fits a line of a message. Properties that are nil are shown, objects, dates and data by their
-        /// description, and enumerations by their case.
+        /// description, actions by one of their own, and enumerations by their case.
         case brief
     }
 
@@ -154,6 +155,7 @@ private struct Outliner {
     private mutating func undivided(_ value: Any, _ mirror: Mirror) -> Outline? {
         switch (value, detail) {
         case (let character as Character, _): return leaf(String(character).debugDescription)
+        case (let action as any Action & CustomStringConvertible, .brief): return description(of: action)
         case (let date as Date, .whole):
             return leaf(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))
         case (let data as Data, .whole): return leaf("Data(\(data.map { String(format: "%02x", $0) }.joined()))")

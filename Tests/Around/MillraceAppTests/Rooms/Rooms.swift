@@ -34,7 +34,7 @@ struct Room: Equatable {
 
 struct ShowOlder: Action {}
 struct Retry: Action {}
-struct Draft: Action { let text: String }
+struct Write: Action { let text: String }
 struct SendDraft: Action {}
 struct Posted: Action { let message: Message }
 struct Delivered: Action { let message: Message }
@@ -49,7 +49,7 @@ func makeRoom(_ id: String, with services: RoomServices, on dispatcher: Dispatch
             state.messages.retry { before throws(RequestError) in try await services.page(id, before) }
         }
         room.on(PageLoaded<Page<Message, Int>, RequestError>.self) { state, loaded in state.messages.take(loaded) }
-        room.on(Draft.self) { state, action in state.draft = action.text }
+        room.on(Write.self) { state, action in state.draft = action.text }
         room.on(SendDraft.self) { state, _ in
             if state.draft.isEmpty { return .none }
             let text = state.draft

@@ -41,7 +41,7 @@ final class RoomsSpec: Spec {
             let (lobby, rooms) = (chat.lobby, chat.rooms)
             chat.dispatcher.dispatch(Joined(room: "tea"))
             let tester = StoreTester(of: lobby, rooms)
-            tester.send(Draft(text: "hello"), to: "tea", in: rooms) { $0[rooms]["tea"]?.draft = "hello" }
+            tester.send(Write(text: "hello"), to: "tea", in: rooms) { $0[rooms]["tea"]?.draft = "hello" }
             tester.send(SendDraft(), to: "tea", in: rooms, starting: "deliver") { $0[rooms]["tea"]?.draft = "" }
             var message = Message(id: Identifiers.numbered(100), text: "hello", isDelivered: false)
             tester.receive(Posted(message: message)) { $0[rooms]["tea"]?.messages.elements = [message] }
@@ -56,7 +56,7 @@ final class RoomsSpec: Spec {
 
         it("moves the room that was used last to the front, and counts what waits") {
             for room in ["tea", "coffee"] { chat.dispatcher.dispatch(Joined(room: room)) }
-            chat.rooms.dispatch(Draft(text: "hello"), to: "coffee")
+            chat.rooms.dispatch(Write(text: "hello"), to: "coffee")
             chat.rooms.dispatch(SendDraft(), to: "coffee")
             scheduler.advance()
             expect(chat.waitingCount.value).to(equal(1))
@@ -72,7 +72,7 @@ final class RoomsSpec: Spec {
                 undo.step(Left.self)
             }
             chat.dispatcher.dispatch(Joined(room: "tea"))
-            chat.rooms.dispatch(Draft(text: "hel"), to: "tea")
+            chat.rooms.dispatch(Write(text: "hel"), to: "tea")
             chat.dispatcher.dispatch(Left(room: "tea"))
             undo.undo()
             expect(chat.rooms["tea"]?.state.value.draft).to(equal("hel"))
