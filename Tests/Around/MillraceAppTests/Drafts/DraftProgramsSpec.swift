@@ -29,12 +29,15 @@ final class DraftProgramsSpec: Spec {
         }
     }
 
-    private static func difference(_ state: RegistrationState, _ plain: PlainForm) throws -> String? {
+    private static func difference(_ state: RegistrationState, _ plain: PlainForm) -> String? {
         let draft = state.draft
-        func values(_ values: some Codable) throws -> PlainRegistration {
-            try JSONDecoder().decode(PlainRegistration.self, from: JSONEncoder().encode(values))
-        }
-        if try values(draft.values) != plain.values { return "the values are other ones" }
+        let same =
+            Registration.fields.allSatisfy {
+                $0.text.map { draft.values[keyPath: $0] } == Self.text(of: $0.name, plain)
+            }
+            && draft.values.seats == plain.values.seats && draft.values.size == plain.values.size
+            && draft.values.wantsNews == plain.values.wantsNews
+        if !same { return "the values are other ones" }
         if draft.focus != plain.focus?.rawValue { return "the focus is on \(draft.focus ?? "nothing")" }
         if state.isSent != plain.isSent || draft.isTried != plain.isTried { return "it is sent or tried otherwise" }
         let valid = PlainField.allCases.allSatisfy { plain.problem(of: $0) == nil }
@@ -51,13 +54,31 @@ final class DraftProgramsSpec: Spec {
         var changed = draft.original
         draft.changes.forEach { $0.apply(to: &changed) }
         if changed != draft.values { return "the changes lead elsewhere" }
-        let kept = try JSONDecoder().decode(Draft<Registration>.self, from: JSONEncoder().encode(draft))
-        return kept == draft ? nil : "it is another one when it was kept"
+        return nil
+    }
+
+    private static func text(of name: String, _ plain: PlainForm) -> String? {
+        switch PlainField(rawValue: name) {
+        case .name: plain.values.name
+        case .email: plain.values.email
+        case .phone: plain.values.phone
+        case .company: plain.values.company
+        case .street: plain.values.street
+        case .postcode: plain.values.postcode
+        case .city: plain.values.city
+        case .country: plain.values.country
+        case .remarks: plain.values.remarks
+        case .seats, .size, .news, nil: nil
+        }
+    }
+
+    private static func kept(_ draft: Draft<Registration>) -> Draft<Registration>? {
+        try? JSONDecoder().decode(Draft<Registration>.self, from: JSONEncoder().encode(draft))
     }
 
     func testSpec() {
         it("A draft does the same as a form that is written by hand") {
-            runPrograms(300) { random in
+            runPrograms(100) { random in
                 let names = PlainField.allCases.map(\.rawValue).shuffled(using: &random).prefix(
                     .random(in: 0...2, using: &random)
                 )
@@ -71,7 +92,7 @@ final class DraftProgramsSpec: Spec {
                     states = Array(states[...present]) + [plain]
                     present += 1
                 }
-                for number in 1...40 {
+                for number in 1...30 {
                     switch Int.random(in: 0..<14, using: &random) {
                     case 0...6:
                         let (edit, plain) = Self.edit(&random)
@@ -99,14 +120,12 @@ final class DraftProgramsSpec: Spec {
                         stage.undo.redo()
                         present = min(states.count - 1, present + 1)
                     }
-                    do {
-                        if let problem = try Self.difference(stage.store.state.value, states[present]) {
-                            return "step \(number): \(problem)"
-                        }
-                    } catch {
-                        return "\(error)"
+                    if let problem = Self.difference(stage.store.state.value, states[present]) {
+                        return "step \(number): \(problem)"
                     }
                 }
+                let draft = stage.store.state.value.draft
+                if Self.kept(draft) != draft { return "it is another one when it was kept" }
                 stage.recorder.finish()
                 guard let outcome = try? stage.replay(), case .same = outcome else { return "the replay differs" }
                 return nil

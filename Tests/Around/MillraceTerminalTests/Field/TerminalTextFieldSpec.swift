@@ -19,6 +19,16 @@ final class TerminalTextFieldSpec: Spec {
                 expect(TerminalTextField().text).to(equal(""))
             }
 
+            it("follows another text with the cursor behind it, and stays where the text is the same") {
+                var field = TerminalTextField("tea", allowsLineBreaks: true)
+                field.press(.left)
+                let before = field
+                field.text = "tea"
+                expect(field) == before
+                field.text = "two\nlines"
+                expect(field) == TerminalTextField("two\nlines", allowsLineBreaks: true)
+            }
+
             it("takes characters at the cursor, and pasted text on one line") {
                 expect(edited("Re", .left, .character("o"), .character("m"))).to(equal("Rom|e"))
                 expect(edited("ab", .left, .paste("\nx\ty\u{7}\n"))).to(equal("ax y|b"))

@@ -1,3 +1,4 @@
+import MillraceApp
 import MillraceFlux
 import MillraceSignals
 import MillraceSpecs
@@ -30,6 +31,21 @@ private func makeNote(on dispatcher: Dispatcher, _ log: Log? = nil) -> Store<Not
             }
         }
         store.on(Saved.self) { _, _ in }
+    }
+}
+
+private struct Item: Editable {
+    var title = "", count = 1
+    static let fields: [Field<Item>] = [Field("title", \.title), Field("count", \.count)]
+}
+
+private struct Form: Equatable { var draft = MillraceApp.Draft(Item()), edits = 0 }
+
+@MainActor
+private func makeForm(on dispatcher: Dispatcher) -> Store<Form> {
+    Store(Form(), on: dispatcher, name: "form") { store in
+        store.edits(\.draft)
+        store.on(SetField<Item>.self) { form, _ in form.edits += 1 }
     }
 }
 
@@ -87,6 +103,20 @@ final class ObservedStoreSpec: Spec {
                 store.set(\.draft, to: "coffee") { Draft(text: $0) }
                 expect(log.texts) == ["tea", "coffee"]
                 expect(store.draft) == "coff"
+            }
+
+            it("sets a field of a draft, and draws a view for that field alone") {
+                let store = ObservedStore(makeForm(on: Dispatcher(on: .main)))
+                let drawing = Drawing { [store] in "\(store[dynamicMember: \.draft.title].value)" }
+                let other = Drawing { [store] in "\(store[dynamicMember: \.draft.count].value)" }
+                store.set(\.draft.title, to: "")
+                store.set(\.draft.title, to: "tea")
+                store.set(\.draft.title, to: "tea")
+                store.set(\.draft[\.count], to: 2)
+                expect(drawing.drawn) == ["", "tea"]
+                expect(other.drawn) == ["1", "2"]
+                expect(store.draft.changes.map(\.description)) == [#"title = "tea""#, "count = 2"]
+                expect(store.edits) == 2
             }
 
             it("tells whether effects are in flight, and draws where that changes") {

@@ -1,4 +1,5 @@
 import Foundation
+import MillraceFlux
 import MillraceHistory
 import MillraceSpecs
 
@@ -24,6 +25,11 @@ private final class FlourSack: Sack {
 private struct Named: CustomStringConvertible {
     var number = 1
     var description: String { "named" }
+}
+
+private struct Assign: Action, CustomStringConvertible {
+    var value = 1
+    var description: String { "value = \(value)" }
 }
 
 private enum Side: CustomStringConvertible {
@@ -83,6 +89,8 @@ final class OutlineSpec: Spec {
             it("is on one line, with what is nil, and enumerations by their case") {
                 expect(valueText(Row(title: "a"))) == #"Row(title: "a", detail: nil, marks: {})"#
                 expect(valueText(Side.left)) == ".left"
+                expect(valueText(Named())) == "Named(number: 1)"
+                expect(valueText(Assign())) == "value = 1"
                 expect(valueText(Row(title: "one\ntwo"))) == #"Row(title: "one\ntwo", detail: nil, marks: {})"#
                 expect(valueText((1, second: "b"))) == #"(1, second: "b")"#
                 expect(valueText(Load.failed(code: 4, "no"))) == #".failed(code: 4, "no")"#
