@@ -154,7 +154,6 @@ extension State: Sendable where Value: Sendable {}
 @propertyWrapper
 public struct FocusState<Value: Hashable>: DynamicProperty {
     // focusstate/binding
-    @propertyWrapper
     public struct Binding {
         // focusstate/binding/wrappedvalue
         public var wrappedValue: Value {

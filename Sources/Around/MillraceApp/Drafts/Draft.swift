@@ -21,7 +21,7 @@
 ///
 /// **Complaints** are derived: a rule is asked when one is read. A complaint of a rule is shown once the field is touched,
 /// and of all fields once saving was tried. A field is touched when it was edited without having the focus, or when the
-/// focus leaves it: so nobody is told about half an address. A complaint of the server is shown at once, until its field is
+/// focus leaves it: so half an address is not complained of. A complaint of the server is shown at once, until its field is
 /// edited, or saving is tried again.
 ///
 /// **Changes** are the edits that lead from the ``original`` values to the present ones (law A5). They cost a comparison a
