@@ -40,7 +40,15 @@ struct Message: Identifiable, Equatable, Sendable { let id: Int }
 struct Inbox {
     var messages = Pages<Message, String, RequestError>("messages")
     var route: Route<Screen>
+    var booking = Draft(Booking()), isSent = false
 }
+struct Booking: Editable, Codable {
+    var guest = "", nights = 1, email = ""
+    static let fields: [Field<Booking>] = [
+        Field("guest", \.guest), Field("nights", \.nights), Field("email", \.email),
+    ]
+}
+func send(_ booking: Booking) async -> [String: String] { [:] }
 struct FeedState {
     var entities: EntityTable
     var posts: Pages<EntityID, String, RequestError>

@@ -33,6 +33,11 @@ enum Screen: Hashable, Codable, Sendable {
 struct Room {
     var draft = ""
     var problem: String?
+    var booking = MillraceApp.Draft(Booking())
+}
+struct Booking: Editable {
+    var guest = ""
+    static let fields: [Field<Booking>] = [Field("guest", \.guest)]
 }
 struct Counter { var count = 0 }
 struct Note: Identifiable, Equatable, Sendable { let id: Int }

@@ -3,16 +3,16 @@
 /// ```swift
 /// struct BookingState: Equatable { var booking = Draft(Booking()) }
 /// struct Send: Action {}
-/// struct Refused: Action { let complaints: [String: String] }
+/// struct Answered: Action { let complaints: [String: String] }
 ///
 /// let store = Store(BookingState(), on: dispatcher) { store in
 ///     store.edits(\.booking)                                          // handles SetField and FocusField
 ///     store.on(Send.self) { state, _ in
 ///         guard state.booking.trySaving() else { return .none }       // shows all complaints, and goes to the first
 ///         let booking = state.booking.values
-///         return .run("send", .first) { await service.send(booking) }
+///         return .run("send", .first) { Answered(complaints: await send(booking)) }
 ///     }
-///     store.on(Refused.self) { state, refused in state.booking.refuse(refused.complaints) }
+///     store.on(Answered.self) { state, answer in state.booking.refuse(answer.complaints) }
 /// }
 /// ```
 ///
@@ -32,7 +32,7 @@
 @dynamicMemberLookup
 public struct Draft<Values: Editable>: Equatable, Sendable {
     /// The name, which distinguishes drafts with values of the same type, as of two addresses; else empty.
-    public let draftName: String
+    package let draftName: String
 
     /// The values at present. A handler may set them, for a correction; what a user does is a ``SetField``.
     public var values: Values
@@ -44,7 +44,7 @@ public struct Draft<Values: Editable>: Equatable, Sendable {
     public private(set) var focus: String?
 
     /// Whether saving was tried: complaints of all fields are shown.
-    public private(set) var isTried = false
+    package private(set) var isTried = false
 
     /// The names of the fields whose complaints are shown, each once.
     private var touched: [String] = []
@@ -144,7 +144,7 @@ extension Draft {
     /// for an outbox, or a request that sends what has changed.
     ///
     /// ```swift
-    /// state.outbox.add(BookingEdit(id: id, changes: state.booking.changes))
+    /// print(store.state.value.booking.changes)                            // [guest = "Kim", nights = 2]
     /// ```
     public var changes: [SetField<Values>] {
         Values.fields.filter { !$0.isSame(values, original) }.map {

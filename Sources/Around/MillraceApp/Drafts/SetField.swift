@@ -20,7 +20,7 @@ import MillraceFlux
 ///
 /// Several of them are the difference of two values, see ``Draft/changes``: they are `Codable`, so an outbox can send them.
 public struct SetField<Values: Editable>: Action {
-    /// The name of the draft; empty for one without a name. See ``Draft/draftName``.
+    /// The name of the draft; empty for one without a name. See ``Draft/init(_:named:focus:)``.
     public let draft: String
 
     /// The name of the field.
