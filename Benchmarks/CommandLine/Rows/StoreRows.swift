@@ -2,7 +2,9 @@ import Millrace
 
 /// Stores: from an action to the observers of the state that it changed.
 enum StoreRows {
-    static var all: [Benchmark] { [dispatch, inPlace, copying, routing, addressing, family, madeAndReleased] }
+    static var all: [Benchmark] {
+        [dispatch, unconcerned, reaction, inPlace, copying, routing, addressing, family, madeAndReleased]
+    }
 
     /// By hand: the state is changed in place by one closure and handed to another.
     static var dispatch: Benchmark {
@@ -32,6 +34,66 @@ enum StoreRows {
                 change(&place.value, Turn(page: page))
                 sink(place.value)
             }
+        }
+    }
+
+    /// Beside a reaction to another part than the action changes. By hand: that part is compared with the one before.
+    static var unconcerned: Benchmark {
+        Benchmark("dispatch beside a reaction to another part", aims: [.ratio(2.5), .allocations(0)]) { _ in
+            let sum = Sum()
+            let (place, former) = (Place(Panel()), Place(Panel().query))
+            let change: (inout Panel, Turn) -> Void = opaque { $0.page = $1.page }
+            let react: (inout Panel, Turn) -> Void = opaque { panel, _ in panel.isActive = !panel.query.isEmpty }
+            let sink: (Panel) -> Void = opaque { sum.add($0.page) }
+            let dispatcher = Dispatcher()
+            let store = makePanel(on: dispatcher)
+            store.onChange(of: \.query) { panel, _ in panel.isActive = !panel.query.isEmpty }
+            let subscription = store.state.observe { sum.add($0.page) }
+            return Scene(
+                raw: {
+                    for page in 0..<$0 {
+                        change(&place.value, Turn(page: page))
+                        if place.value.query != former.value {
+                            react(&place.value, Turn(page: page))
+                            former.value = place.value.query
+                        }
+                        sink(place.value)
+                    }
+                },
+                ours: { for page in 0..<$0 { dispatcher.dispatch(Turn(page: page)) } },
+                deliveries: { deliveries(of: store.state) { dispatcher.dispatch(Turn(page: 1)) } },
+                kept: [store, subscription]
+            )
+        }
+    }
+
+    /// With a reaction to the part that the action changes, which sets another. By hand: as above.
+    static var reaction: Benchmark {
+        Benchmark("dispatch with a reaction", aims: [.ratio(3), .allocations(0)]) { _ in
+            let sum = Sum()
+            let (place, former) = (Place(Panel()), Place(0))
+            let change: (inout Panel, Turn) -> Void = opaque { $0.page = $1.page }
+            let react: (inout Panel, Turn) -> Void = opaque { panel, _ in panel.isActive = panel.page > 0 }
+            let sink: (Panel) -> Void = opaque { sum.add($0.page) }
+            let dispatcher = Dispatcher()
+            let store = makePanel(on: dispatcher)
+            store.onChange(of: \.page) { panel, _ in panel.isActive = panel.page > 0 }
+            let subscription = store.state.observe { sum.add($0.page) }
+            return Scene(
+                raw: {
+                    for page in 0..<$0 {
+                        change(&place.value, Turn(page: page))
+                        if place.value.page != former.value {
+                            react(&place.value, Turn(page: page))
+                            former.value = place.value.page
+                        }
+                        sink(place.value)
+                    }
+                },
+                ours: { for page in 0..<$0 { dispatcher.dispatch(Turn(page: page)) } },
+                deliveries: { deliveries(of: store.state) { dispatcher.dispatch(Turn(page: 1)) } },
+                kept: [store, subscription]
+            )
         }
     }
 

@@ -47,7 +47,7 @@ struct UploadProgressed: Action {
     let percent: Int
 }
 
-/// Makes the store of what is sent. Its handlers say what has happened. After each of them, what may be sent is sent.
+/// Makes the store of what is sent. Its handlers say what has happened. Whatever they change, what may be sent is sent.
 func makeSending(
     session: Store<SessionState>,
     rooms: Store<RoomsState>,
@@ -60,25 +60,22 @@ func makeSending(
     let outbox = Outbox<Outgoing>(device: services.identifiers().uuidString.lowercased())
     return Store(SendingState(outbox: outbox), on: dispatcher, name: "sending") { store in
         let sender = OutboxSender(store.state, to: known, with: services, durability: durability, on: dispatcher)
-        func on<ActionType: Action>(_: ActionType.Type, _ body: @escaping (inout SendingState, ActionType) -> Void) {
-            store.on(ActionType.self, after: [session, rooms]) { state, action in
-                body(&state, action)
-                return login.value.account == nil ? .none : state.outbox.send(by: sender)
-            }
+        store.onChange(of: \.outbox) { state, _ in
+            login.value.account == nil ? .none : state.outbox.send(by: sender)
         }
-        on(Post.self) { state, action in
+        store.on(Post.self) { state, action in
             if known.value.rooms.contains(id: action.outgoing.room) { state.post(action.outgoing) }
         }
-        on(Resend.self) { state, action in
+        store.on(Resend.self) { state, action in
             for entry in state.outbox.entries(of: action.room) { state.outbox.retry(entry.key) }
         }
-        on(Discard.self) { state, action in
+        store.on(Discard.self) { state, action in
             for entry in state.outbox.entries(of: action.room) where entry.problem != nil {
                 state.outbox.discard(entry.key)
             }
         }
-        on(UploadProgressed.self) { state, action in state.percents[action.key] = action.percent }
-        on(OutboxAnswered<Outgoing>.self) { state, answered in
+        store.on(UploadProgressed.self) { state, action in state.percents[action.key] = action.percent }
+        store.on(OutboxAnswered<Outgoing>.self) { state, answered in
             state.percents[answered.key] = nil
             guard let entry = state.outbox.take(answered), case .saved(let event?, _) = answered.answer else { return }
             state.note(event, of: entry.edit.id)
@@ -88,7 +85,7 @@ func makeSending(
             (sent.event, sent.refusal) = (event, nil)
             state.accepted.updateOrAppend(sent)
         }
-        on(Synced.self) { state, action in
+        store.on(Synced.self) { state, action in
             for update in action.rooms {
                 if update.membership == .left { state.discardAll(of: update.id) }
                 state.confirm(by: update.events)
@@ -97,10 +94,10 @@ func makeSending(
             // An answer shows that the network works again, so that a pause after a failure is over.
             state.outbox.hurry()
         }
-        on(GapFilled.self) { state, action in state.confirm(by: action.events.events) }
-        on(SyncFailed.self) { state, _ in state.expectAccepted() }
-        on(SyncResumed.self) { state, _ in state.expectAccepted() }
-        on(SignedIn.self) { state, action in
+        store.on(GapFilled.self) { state, action in state.confirm(by: action.events.events) }
+        store.on(SyncFailed.self) { state, _ in state.expectAccepted() }
+        store.on(SyncResumed.self) { state, _ in state.expectAccepted() }
+        store.on(SignedIn.self, after: [rooms]) { state, action in
             if let user = state.user, user != action.account.user { state.leave() }
             state.outbox.account = action.account.user
             for room in state.rooms {
@@ -110,8 +107,10 @@ func makeSending(
             state.user = action.account.user
             state.expectAccepted()
             state.outbox.hurry()
+            // Also what was written while nobody was logged in.
+            return state.outbox.send(by: sender)
         }
-        on(FormerOutbox.self) { state, former in
+        store.on(FormerOutbox.self) { state, former in
             for entry in former.entries { state.outbox.add(entry) }
         }
     }

@@ -42,6 +42,7 @@ func makeFeedStore(
             state.outbox.show(in: &state.entities)
             return [state.enter(route.state.value, with: services), state.outbox.send(by: sender), askLater()]
         }
+        store.onChange(of: \.outbox) { state, _ in state.outbox.send(by: sender) }
         // The list of a screen is loaded when the screen is entered, and goes with it.
         store.on(Go.self, after: [route]) { state, _ in state.enter(route.state.value, with: services) }
         store.on(LoadPosts.self) { state, action in state.load(action.load, of: action.place, with: services) }
@@ -52,17 +53,11 @@ func makeFeedStore(
             let effect = state.take(loaded, with: services)
             // An answer shows that the network works again.
             if case .success = loaded.result { state.outbox.hurry() }
-            return [effect, state.outbox.send(by: sender)]
+            return effect
         }
         store.on(SeePost.self) { state, action in state.lists[action.place]?.see(action.post) }
-        store.on(MarkFavourite.self) { state, action in
-            state.mark(action.post, isOn: action.isOn)
-            return state.outbox.send(by: sender)
-        }
-        store.on(OutboxAnswered<Favourite>.self) { state, answered in
-            state.take(answered)
-            return state.outbox.send(by: sender)
-        }
+        store.on(MarkFavourite.self) { state, action in state.mark(action.post, isOn: action.isOn) }
+        store.on(OutboxAnswered<Favourite>.self) { state, answered in state.take(answered) }
         store.on(DismissRefusal.self) { state, _ in state.refusal = nil }
     }
 }

@@ -10,18 +10,9 @@ public func makeToDoStore(_ state: ToDoState = ToDoState(), on dispatcher: Dispa
 /// - Parameter sync: What it does for a server. Nil where there is none.
 func makeToDoStore(_ state: ToDoState, on dispatcher: Dispatcher, sync: SyncHandlers?) -> Store<ToDoState> {
     Store(state, on: dispatcher, name: "todo") { store in
-        func on<ActionType: Action>(_: ActionType.Type, _ change: @escaping (inout ToDoState, ActionType) -> Void) {
-            store.on(ActionType.self) { state, action in
-                change(&state, action)
-                return sync?.proceed(&state) ?? .none
-            }
-        }
-        on(AddItem.self) { state, action in state.add(action.item) }
-        on(EditItem.self) { state, action in state.edit(action.id, action.edits) }
-        on(DeleteItem.self) { state, action in state.delete(action.id) }
-        // The states are restored by then: see `UndoHistory`.
-        on(Undo.self) { _, _ in }
-        on(Redo.self) { _, _ in }
+        store.on(AddItem.self) { state, action in state.add(action.item) }
+        store.on(EditItem.self) { state, action in state.edit(action.id, action.edits) }
+        store.on(DeleteItem.self) { state, action in state.delete(action.id) }
         sync?.add(to: store)
     }
 }

@@ -18,7 +18,7 @@ struct SyncHandlers {
         }
     }
 
-    /// Adds the handlers of what comes from the server.
+    /// Adds the handlers of what comes from the server, and the reaction to whatever concerns it.
     func add(to store: Store<ToDoState>) {
         store.on(BeginSync.self) { state, _ in
             state.sync.hasBegun = true
@@ -26,21 +26,17 @@ struct SyncHandlers {
             return find
         }
         store.on(CalendarFound.self) { state, found in
-            if let problem = state.begin(with: found.address) {
-                state.sync.problem = problem
-                return .none
-            }
-            return proceed(&state)
+            if let problem = state.begin(with: found.address) { state.sync.problem = problem }
         }
         store.on(SyncFailed.self) { state, failure in
             state.sync.problem = failure.problem
-            state.sync.isPulling = false
+            (state.sync.wantsPull, state.sync.isPulling) = (false, false)
             return askLater
         }
         store.on(AskServer.self) { state, _ in
             guard state.sync.isReady else { return find }
             state.sync.wantsPull = true
-            return proceed(&state)
+            return .none
         }
         store.on(ServerPulled.self) { state, pulled in
             state.sync.isPulling = false
@@ -51,29 +47,24 @@ struct SyncHandlers {
             } else {
                 state.sync.wantsPull = true
             }
-            return [askLater, proceed(&state)]
+            return askLater
         }
-        store.on(OutboxAnswered<ToDoChange>.self) { state, answered in
-            state.take(answered)
-            return proceed(&state)
-        }
-        store.on(DecideConflict.self) { state, decision in
-            state.decide(decision)
-            return proceed(&state)
-        }
+        store.on(OutboxAnswered<ToDoChange>.self) { state, answered in state.take(answered) }
+        store.on(DecideConflict.self) { state, decision in state.decide(decision) }
+        store.onChange(of: \.sync) { state, _ in proceed(&state.sync) }
     }
 
     /// Sends what may be sent now. Only when nothing is on its way is asked what is new: so an answer is never older than
     /// what is known already.
-    func proceed(_ state: inout ToDoState) -> Effect {
-        guard state.sync.isReady else { return .none }
-        let before = state.sync.outbox.counts.sending
-        let sending = state.sync.outbox.send(by: sender)
-        let count = state.sync.outbox.counts.sending
-        if count > before { state.sync.isOutdated = state.sync.isPulling }
-        guard count == 0, state.sync.wantsPull, !state.sync.isPulling else { return sending }
-        (state.sync.wantsPull, state.sync.isPulling, state.sync.isOutdated) = (false, true, false)
-        let token = state.sync.token
+    private func proceed(_ sync: inout SyncState) -> Effect {
+        guard sync.isReady else { return .none }
+        let before = sync.outbox.counts.sending
+        let sending = sync.outbox.send(by: sender)
+        let count = sync.outbox.counts.sending
+        if count > before { sync.isOutdated = sync.isPulling }
+        guard count == 0, sync.wantsPull, !sync.isPulling else { return sending }
+        (sync.wantsPull, sync.isPulling, sync.isOutdated) = (false, true, false)
+        let token = sync.token
         return [sending, asking("pull") { [service] in try await service.pull(since: token) }]
     }
 

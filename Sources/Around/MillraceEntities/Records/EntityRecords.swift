@@ -57,15 +57,17 @@ extension EntityRecords {
         }
     }
 
-    /// Whether the same is known, in whatever order it was received.
+    /// Whether the same is known, in whatever order it was received. O(k log n) if one was made from the other by k
+    /// changes.
     func isSame(as other: EntityRecords) -> Bool {
         if table.count != other.table.count { return false }
-        if names == other.names, table == other.table { return true }
-        for record in table {
+        func isSame(_ record: EntityRecord) -> Bool {
             guard let match = other[record.id], match.isDeleted == record.isDeleted else { return false }
-            if fields(of: record) != other.fields(of: match) { return false }
+            return fields(of: record) == other.fields(of: match)
         }
-        return true
+        if !sharesNumbers(with: other) { return table.allSatisfy(isSame) }
+        let changes = table.changes(from: other.table)
+        return (changes.insertions + changes.modifications.map(\.new)).allSatisfy { isSame(table[$0]) }
     }
 
     /// The fields of a record by their names.

@@ -1,6 +1,7 @@
 extension EntityTable: Equatable {
-    /// Whether two tables know the same of the same entities, and the same changes wait. O(1) if neither has changed
-    /// since one was copied from the other, otherwise O(n).
+    /// Whether two tables know the same of the same entities, and the same changes wait.
+    ///
+    /// - Complexity: O(k log n + w) if one was made from the other by k changes, where w changes wait; otherwise O(n).
     public static func == (left: EntityTable, right: EntityTable) -> Bool {
         guard left.base.isSame(as: right.base), left.layers.table.count == right.layers.table.count else {
             return false

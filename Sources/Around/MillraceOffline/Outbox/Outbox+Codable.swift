@@ -4,14 +4,17 @@ public import MillraceFlux
 extension Outbox: Irreversible {}
 
 extension Outbox: Equatable {
-    /// Whether two outboxes have the same entries, and the same stand of sending them. O(1) if neither has changed since
-    /// one was copied from the other, otherwise O(n).
+    /// Whether two outboxes have the same entries, and the same stand of sending them. O(k log n) if one was made from the
+    /// other by k changes, otherwise O(n).
     public static func == (left: Outbox, right: Outbox) -> Bool {
         guard left.head == right.head, left.account == right.account, left.content == right.content else {
             return false
         }
-        if left.lines == right.lines { return true }
-        return left.lines.count == right.lines.count && left.lines.allSatisfy { right.lines[id: $0.id] == $0 }
+        guard left.lines.count == right.lines.count else { return false }
+        // In whatever order they came to be.
+        let changes = left.lines.changes(from: right.lines)
+        return changes.modifications.isEmpty
+            && changes.insertions.allSatisfy { right.lines[id: left.lines[$0].id] == left.lines[$0] }
     }
 }
 

@@ -5,11 +5,15 @@ extension Outbox {
     /// Sends the entries that may be sent now: the first entry of each subject, unless it is on its way already, has a
     /// problem, or waits for its next attempt. If its outcome is unknown the server is asked, where the sender can.
     ///
-    /// Call it whenever something may have become ready: after ``add(_:version:folding:)``, after ``take(_:)``, after a
-    /// decision, and when the app begins. While there is no network, do not call it, or let the attempts fail: each waits
-    /// longer than the one before.
+    /// Call it whenever the outbox has changed, since something may have become ready, and when the app begins:
     ///
-    /// - Returns: The effect, which the handler must return. It dispatches an ``OutboxAnswered`` for each entry. Its
+    /// ```swift
+    /// store.onChange(of: \.outbox) { state, _ in state.outbox.send(by: sender) }
+    /// ```
+    ///
+    /// While there is no network, do not call it, or let the attempts fail: each waits longer than the one before.
+    ///
+    /// - Returns: The effect, which the handler or reaction must return. It dispatches an ``OutboxAnswered`` for each entry. Its
     ///   identities are the keys.
     /// - Complexity: O(k log n) for k entries that are sent.
     public mutating func send(by sender: OutboxSender<Edit>) -> Effect {

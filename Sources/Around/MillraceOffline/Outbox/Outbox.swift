@@ -12,13 +12,12 @@ import MillraceData
 /// store.on(Rename.self) { state, action in
 ///     state.items[id: action.id]?.title = action.title
 ///     state.outbox.add(.rename(action.id, action.title), version: state.items[id: action.id]?.version)
-///     return state.outbox.send(by: sender)
 /// }
 /// store.on(OutboxAnswered<TodoEdit>.self) { state, answered in
 ///     if case .saved(let todo?, _) = answered.answer { state.items.updateOrAppend(todo) }
 ///     state.outbox.take(answered)
-///     return state.outbox.send(by: sender)
 /// }
+/// store.onChange(of: \.outbox) { state, _ in state.outbox.send(by: sender) }
 /// ```
 ///
 /// A handler that changes a state and adds an entry makes one change: a journal writes both or neither.
@@ -80,10 +79,7 @@ public struct Outbox<Edit: OutboxEdit>: Sendable {
     /// Who is logged in: what is added belongs to this account, and only its entries are sent, and those of nobody.
     ///
     /// ```swift
-    /// store.on(SignedIn.self) { state, signedIn in
-    ///     state.outbox.account = signedIn.user
-    ///     return state.outbox.send(by: sender)
-    /// }
+    /// store.on(SignedIn.self) { state, signedIn in state.outbox.account = signedIn.user }
     /// ```
     ///
     /// The entries of others are held: they stay in ``entries``, count as `held`, and are sent when their account is here

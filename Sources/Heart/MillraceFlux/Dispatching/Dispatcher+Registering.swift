@@ -93,6 +93,14 @@ extension Dispatcher {
         store.add(handler)
     }
 
+    /// Adds a reaction to a part of a store's state.
+    @usableFromInline
+    func add(_ reaction: Reaction, of store: Registration) {
+        noteUse()
+        requireRegistered(store, "Store.onChange", reaction.site)
+        store.registrant.add(reaction)
+    }
+
     private func add(_ callback: Callback, to list: HandlerList, addedIn dispatch: Int) {
         let call = callback.call
         func handler<ActionType: Action>(for type: ActionType.Type) -> Handler {

@@ -107,10 +107,19 @@ final class FamilyCore: StateFollower {
     @usableFromInline
     func isMember(called name: String) -> Bool { name.hasPrefix("\(self.name)[") && name.hasSuffix("]") }
 
-    /// Notes that the state of a member was changed otherwise than by a handler.
+    /// Notes that the state of a member was changed by a handler of the family.
     @usableFromInline
     func memberChanged(_ store: Registration, _ runner: TurnRunner) {
-        store.registrant.notifyWatchers(runner)
+        dispatcher.runningList?.noteChange(of: store.registrant, runner)
+    }
+
+    /// Notes that a member has got a former state when all handlers have returned, and goes on from it.
+    ///
+    /// - Parameter isNew: Whether its element has just appeared, which is noted for itself.
+    @usableFromInline
+    func memberReturned(_ store: Registration, isNew: Bool, _ runner: TurnRunner) {
+        store.registrant.keepParts()
+        if !isNew { store.registrant.notifyWatchers(runner) }
     }
 
     /// Lets the store of a member be made, which a journal may keep.

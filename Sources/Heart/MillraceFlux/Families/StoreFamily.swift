@@ -254,7 +254,7 @@ extension StoreFamily {
         if making == .withElements || restore != nil || madeStatesByKey?.entries[key]?.isUsed == true {
             // Making another may have asked for it.
             let store = members[key] ?? makeMember(key)
-            if let restore { change(store, runner, restore) }
+            if let restore { bringBack(store, isNew: true, runner, restore) }
         }
         core.log.note(key, appeared: true, runner)
     }
@@ -264,10 +264,14 @@ extension StoreFamily {
     func bringBack(_ returning: [Key: (inout State) -> Void], among keys: [Key], _ runner: TurnRunner) {
         for key in keys where present.contains(key) && members[key] == nil {
             guard let restore = returning[key] else { continue }
-            let store = makeMember(key)
-            change(store, runner, restore)
-            core.memberChanged(store, runner)
+            bringBack(makeMember(key), isNew: false, runner, restore)
         }
+    }
+
+    @export(implementation)
+    func bringBack(_ store: Store<State>, isNew: Bool, _ runner: TurnRunner, _ restore: (inout State) -> Void) {
+        change(store, runner, restore)
+        core.memberReturned(store, isNew: isNew, runner)
     }
 
     @export(implementation)

@@ -94,7 +94,6 @@ final class Handler {
         start(in: dispatch)
         handle(action, runner)
         progress.insert(.returned)
-        if registrant.isWatched { registrant.notifyWatchers(runner) }
     }
 
     /// Notes that it is called, or about to be.

@@ -4,7 +4,8 @@ import MillraceSignals
 // How the handlers of an action are called.
 
 extension HandlerList {
-    /// Calls the handlers, in order. Handlers that are registered or removed during the dispatch are not called.
+    /// Calls the handlers, in order, and then the reactions to their changes. Handlers that are registered or removed
+    /// during the dispatch are not called.
     ///
     /// - Parameters:
     ///   - action: Where the action is, of this list's type.
@@ -28,8 +29,9 @@ extension HandlerList {
         } else if lostStore != nil {
             reportLostStore()
         }
-        notedIn = nil
         self.action = nil
+        if !reacting.isEmpty { callReactions(runner) }
+        notedIn = nil
     }
 
     /// Calls several handlers, in order. While the handler of a store is still to come, reading its state traps, since
@@ -65,6 +67,7 @@ extension HandlerList {
             handler.call(with: action, in: dispatch, runner)
             notedIn?._withUnsafeGuaranteedRef { $0.note(handler.registrant) }
         }
+        if handler.registrant.isWatched { noteChange(of: handler.registrant, runner) }
     }
 
     /// Finds which handlers are the last of their stores. Not while handlers are called: they go on as they began.

@@ -43,9 +43,11 @@ extension HandlerList {
     /// The name of the first store that is there and has a handler.
     var firstStore: String? { called.first { $0.registrant.state != nil && !$0.isUnregistered }?.registrant.label }
 
-    /// Where the handler that is changing a state was registered, which only a debug build knows.
+    /// Where the handler that is changing a state was registered, which only a debug build knows; or where the reaction
+    /// was added.
     func site(changing cell: Cell?) -> CallSite? {
-        called.first { $0.registrant.cell === cell && $0.isRunning }?.site
+        if let reaction, reaction.store.cell === cell { return reaction.site }
+        return called.first { $0.registrant.cell === cell && $0.isRunning }?.site
     }
 
     func place(changing cell: Cell) -> (file: StaticString, line: UInt)? {

@@ -13,6 +13,9 @@ final class HandlerList: HandlingOrder {
     /// its place only in the other one: from a store's own list no single handler is removed.
     let isOfOneStore: Bool
 
+    /// Whether the actions show another moment: see ``MomentAction``.
+    let isMoment: Bool
+
     /// The handlers as they are called, and empty places.
     @exclusivity(unchecked) private(set) var places: [Handler?] = []
     private var emptyCount = 0
@@ -35,12 +38,19 @@ final class HandlerList: HandlingOrder {
     /// Notes who is called, where middleware wants to know. The caller of the handlers keeps it.
     @exclusivity(unchecked) var notedIn: Unmanaged<HandledAction>?
 
+    /// The stores whose reactions are to be called, in the order in which their handlers were.
+    @exclusivity(unchecked) var reacting: [Registrant] = []
+
+    /// The store whose reaction is being called, and where the user's code has added it.
+    @exclusivity(unchecked) var reaction: (store: Registrant, site: CallSite)?
+
     /// The name of a store that handles the actions and was released before anything was dispatched.
     var lostStore: String?
 
     init(of actionType: any Action.Type, isOfOneStore: Bool) {
         self.actionType = actionType
         self.isOfOneStore = isOfOneStore
+        isMoment = actionType is any MomentAction.Type
     }
 
     var actionName: String { "\(actionType)" }

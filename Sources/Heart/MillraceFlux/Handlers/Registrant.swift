@@ -9,6 +9,13 @@ package final class Registrant {
     /// Set once, on any thread, before its handlers are dropped.
     private let isEnded = Atomic<Bool>(false)
 
+    /// Whether the family that the store is a member of, watchers of its state, or reactions are to know that a handler has
+    /// changed the state.
+    @exclusivity(unchecked) private(set) var isWatched = false
+
+    /// Whether its reactions wait for the handlers of an action.
+    @exclusivity(unchecked) var isToReact = false
+
     /// Scratch memory of `HandlerList.findLast()`: whether a later handler of this store was found.
     @exclusivity(unchecked) var hasLaterHandler = false
 
@@ -27,9 +34,8 @@ package final class Registrant {
     /// The families whose members follow the elements of the store's state, and the journal that keeps it.
     private var watchers: [WeakWatcher] = []
 
-    /// Whether the family that the store is a member of, or watchers of its state, are notified when a handler has
-    /// changed the state.
-    @exclusivity(unchecked) private(set) var isWatched = false
+    /// The reactions to parts of the state, in the order in which they are called.
+    @exclusivity(unchecked) private(set) var reactions: [Reaction] = []
 
     /// The lists in which handlers of other stores were registered with `after:` this one.
     private var precededLists: [ObjectIdentifier] = []
@@ -62,6 +68,20 @@ package final class Registrant {
         membership?.memberChanged(runner)
         for watcher in watchers { watcher.watcher?.stateChanged() }
     }
+
+    /// Adds a reaction, which is called for as long as the store is registered.
+    func add(_ reaction: Reaction) {
+        reactions.append(reaction)
+        isWatched = true
+    }
+
+    /// Takes the state as it is: what reactions were not called for is no change to them.
+    func keepParts() {
+        for reaction in reactions { reaction.keep() }
+    }
+
+    /// Hands over the reactions, for the caller to release.
+    func takeReactions() -> [Reaction] { exchange(&reactions, with: []) }
 
     /// Notes that a handler of another store was registered with `after:` this one.
     func precedeOthers(in list: ObjectIdentifier) {

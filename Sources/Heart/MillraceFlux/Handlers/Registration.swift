@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 /// Keeps a callback registered with a dispatcher; releasing it unregisters the callback.
@@ -81,6 +82,8 @@ public class Registration {
     /// lists of all stores, and keeps them until all lists are in order.
     final func takeHandlers() -> Handler? {
         for list in madeTable?.all ?? [] { list.removeAll() }
+        let reactions = registrant.takeReactions()
+        if !reactions.isEmpty, withRunner({ !$0.isIdle }) { letGoLater(reactions) } else { letGo(reactions) }
         defer { lastHandler = nil }
         return lastHandler
     }

@@ -1,7 +1,7 @@
 import MillraceSignals
 
 extension Store {
-    /// Changes the state as it was kept: no handler runs, and no effect starts. Also while the store of a family's
+    /// Changes the state as it was kept: no handler or reaction runs, and no effect starts. Also while the store of a family's
     /// member is being made.
     package func restore(_ body: (inout State) -> Void) {
         withRunner { runner in
@@ -9,6 +9,7 @@ extension Store {
                 let node = state.upstream.node
                 runner.noteChange(of: node)
                 state.box.update(of: node, body)
+                registrant.keepParts()
                 registrant.notifyWatchers(runner)
                 dispatcher.followStates(runner)
             }

@@ -166,7 +166,7 @@ extension StateHistory {
 }
 
 /// The action with which a ``StateHistory`` goes to another moment. Use the history's methods instead.
-public struct TimeTravel: Action, Equatable, Codable {
+public struct TimeTravel: MomentAction, Equatable, Codable {
     let number: Int
 
     init(to number: Int) {

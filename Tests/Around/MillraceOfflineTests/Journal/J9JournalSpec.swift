@@ -59,6 +59,26 @@ final class J9JournalSpec: Spec {
                 expect(log.lines).to(equal(["[] -", #"["milk"] abc"#]))
             }
 
+            it("does not react to having its state again, and goes on from there") {
+                var heard: [String] = []
+                func run(_ body: (Dispatcher) -> Void) {
+                    let dispatcher = Dispatcher(on: TestScheduler())
+                    let journal = device.open(on: dispatcher)
+                    let todo = makeToDo(on: dispatcher)
+                    todo.onChange(of: \.token) { heard.append("\($1 ?? "-") to \($0.token ?? "-")") }
+                    expect { try journal.keep(todo, keepToDo) }.notTo(throwError())
+                    body(dispatcher)
+                    withExtendedLifetime(todo) {}
+                }
+                run { $0.dispatch(SetToken(token: "a")) }
+                run {
+                    $0.dispatch(AddItem(id: 1, text: "milk"))
+                    $0.dispatch(SetToken(token: "a"))
+                    $0.dispatch(SetToken(token: "b"))
+                }
+                expect(heard).to(equal(["- to a", "a to b"]))
+            }
+
             it("starts no effect when it has its state again") {
                 struct Load: Action {}
                 func run(_ body: (Store<Bool>, TestScheduler) -> Void) {

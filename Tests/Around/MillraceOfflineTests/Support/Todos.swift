@@ -99,14 +99,10 @@ func makeTodos(_ state: TodoState, with services: TodoServices, on dispatcher: D
         store.on(AddTodo.self) { state, action in
             state.items.append(action.todo)
             state.outbox.add(.add(action.todo))
-            return state.outbox.send(by: sender)
         }
-        store.on(RenameTodo.self) { state, action in
-            state.rename(action.id, action.title)
-            return state.outbox.send(by: sender)
-        }
+        store.on(RenameTodo.self) { state, action in state.rename(action.id, action.title) }
         store.on(OutboxAnswered<TodoEdit>.self) { state, answered in
-            guard let entry = state.outbox.take(answered) else { return state.outbox.send(by: sender) }
+            guard let entry = state.outbox.take(answered) else { return }
             switch answered.answer {
             case .saved(let todo?, _):
                 // What waits behind it stays on the screen.
@@ -116,19 +112,14 @@ func makeTodos(_ state: TodoState, with services: TodoServices, on dispatcher: D
                 state.outbox.resolve(entry.key, by: TodoEdit.decide)
             case .saved, .refused, .later, .notDone, .unknown, .keyInUse, .prepared, nil: break
             }
-            return state.outbox.send(by: sender)
         }
+        store.onChange(of: \.outbox) { state, _ in state.outbox.send(by: sender) }
         store.on(BecameOnline.self) { state, _ in
             state.outbox.hurry()
+            // Also what an earlier run has left.
             return state.outbox.send(by: sender)
         }
-        store.on(TryAgain.self) { state, action in
-            state.outbox.retry(action.key)
-            return state.outbox.send(by: sender)
-        }
-        store.on(GiveUp.self) { state, action in
-            state.outbox.discard(action.key)
-            return state.outbox.send(by: sender)
-        }
+        store.on(TryAgain.self) { state, action in state.outbox.retry(action.key) }
+        store.on(GiveUp.self) { state, action in state.outbox.discard(action.key) }
     }
 }

@@ -17,6 +17,22 @@ final class StoreTesterSpec: Spec {
                 tester.finish()
             }
 
+            it("sees the change of a reaction as part of the step, and its effect as one of the step's (law F9)") {
+                let tester = StoreTester { dispatcher in
+                    Store(["", ""], on: dispatcher) { store in
+                        store.on(Type.self) { $0[0] = $1.text }
+                        store.on(News.self) { $0[0] = $1.text }
+                        store.onChange(of: \.[0]) { state, former in
+                            state[1] = former
+                            return state[0] == "over" ? .none : .run("news") { News(text: "over") }
+                        }
+                    }
+                }
+                tester.send(Type(text: "a"), starting: "news") { $0 = ["a", ""] }
+                tester.receive(News(text: "over")) { $0 = ["over", "a"] }
+                tester.finish()
+            }
+
             it("has the state as of the last action that was received, and the store's own") {
                 let tester = bench.tester()
                 tester.send(Type(text: "a"), starting: "search") { $0.text = "a" }
