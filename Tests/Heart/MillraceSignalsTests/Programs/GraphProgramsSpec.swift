@@ -52,6 +52,7 @@ private final class RestlessGraph {
         case array([Int])
         case same(Int)
         case choice(Int, Int, Int, makes: Bool)
+        case tracked([Int])
     }
 
     private let dice: Dice
@@ -81,7 +82,7 @@ private final class RestlessGraph {
 
     private func add() {
         func any() -> Int { dice.roll(0..<nodes.count) }
-        switch dice.roll(0..<7) {
+        switch dice.roll(0..<9) {
         case 0, 1:
             let input = any()
             kinds.append(.map(input))
@@ -98,6 +99,20 @@ private final class RestlessGraph {
             let input = any()
             kinds.append(.same(input))
             nodes.append(nodes[input].removeDuplicates { $0 === $1 })
+        case 5, 6:
+            let inputs = (0..<dice.roll(1...5)).map { _ in any() }
+            let known = nodes
+            kinds.append(.tracked(inputs))
+            nodes.append(
+                Observable { [unowned self] read in
+                    var pieces: [Piece] = []
+                    let number = Self.tracked(inputs) { input in
+                        pieces.append(read(known[input]))
+                        return pieces[pieces.count - 1].number
+                    }
+                    return self.piece(of: pieces, number)
+                }
+            )
         default:
             let (source, even, odd, makes) = (any(), any(), any(), dice.once(in: 2))
             kinds.append(.choice(source, even, odd, makes: makes))
@@ -112,7 +127,7 @@ private final class RestlessGraph {
     }
 
     /// What is derived from some pieces. Two that know different states of a variable are a mixture.
-    private func piece(of inputs: [Piece]) -> Piece {
+    private func piece(of inputs: [Piece], _ number: Int? = nil) -> Piece {
         var made: [Int: Int] = [:]
         for input in inputs {
             made.merge(input.made) {
@@ -120,10 +135,20 @@ private final class RestlessGraph {
                 return max($0, $1)
             }
         }
-        return Piece(Self.derived(inputs.map(\.number)), made) { [weak self] in self?.farewell() }
+        return Piece(number ?? Self.derived(inputs.map(\.number)), made) { [weak self] in self?.farewell() }
     }
 
     private static func derived(_ numbers: [Int]) -> Int { (numbers.reduce(0, +) * 3 + 1) % 13 }
+
+    /// What a tracked node computes, which reads one after the other as long as they are even.
+    private static func tracked(_ inputs: [Int], _ read: (Int) -> Int) -> Int {
+        var numbers: [Int] = []
+        for input in inputs {
+            numbers.append(read(input))
+            if numbers[numbers.count - 1] % 2 == 1 { break }
+        }
+        return derived(numbers)
+    }
 
     private func farewell() {
         guard farewells > 0 else { return }
@@ -156,6 +181,7 @@ private final class RestlessGraph {
             case .pair(let left, let right): numbers.append(Self.derived([numbers[left], numbers[right]]))
             case .array(let inputs): numbers.append(Self.derived(inputs.map { numbers[$0] }))
             case .same(let input): numbers.append(numbers[input])
+            case .tracked(let inputs): numbers.append(Self.tracked(inputs) { numbers[$0] })
             case .choice(let source, let even, let odd, let makes):
                 let inner = numbers[numbers[source] & 1 == 0 ? even : odd]
                 numbers.append(makes ? Self.derived([inner]) : inner)

@@ -10,6 +10,8 @@ struct NaiveGraph {
         case combine([Int])
         /// Follows one of `choices` by the source's value, itself or something made of it inside the closure.
         case flatMapLatest(source: Int, choices: [Int], makes: Bool)
+        /// Reads the first, and by what it has read so far some of the others.
+        case tracked([Int], compares: Bool)
     }
 
     let kinds: [Kind]
@@ -24,11 +26,12 @@ struct NaiveGraph {
             func some(_ counts: ClosedRange<Int>) -> [Int] {
                 (0..<Int.random(in: counts, using: &random)).map { _ in any() }
             }
-            switch Int.random(in: 0..<8, using: &random) {
+            switch Int.random(in: 0..<10, using: &random) {
             case 0, 1: kinds.append(.map(any()))
             case 2 where comparing: kinds.append(.select(any()))
             case 3 where comparing: kinds.append(.distinct(any()))
             case 2...5: kinds.append(.combine(some(1...3)))
+            case 6, 7: kinds.append(.tracked(some(1...6), compares: comparing && Bool.random(using: &random)))
             default: kinds.append(.flatMapLatest(source: any(), choices: some(1...3), makes: .random(using: &random)))
             }
         }
@@ -42,6 +45,15 @@ struct NaiveGraph {
     static func map(_ value: Int, by node: Int) -> Int { (value * 3 + node) % 11 }
     static func select(_ value: Int) -> Int { value % 3 }
     static func combine(_ values: [Int]) -> Int { values.reduce(0, +) % 13 }
+
+    /// What the closure of a tracked node computes with a reader.
+    static func track(_ inputs: [Int], compares: Bool, _ read: (Int) -> Int) -> Int {
+        var sum = read(inputs[0])
+        for (place, input) in inputs.enumerated().dropFirst() where (sum + place) % 3 != 0 { sum += read(input) }
+        if sum % 4 == 0 { sum += read(inputs[0]) }
+        return sum % (compares ? 3 : 13)
+    }
+
     static func inside(_ value: Int) -> Int { value + 1 }
 }
 
@@ -59,6 +71,8 @@ extension NaiveGraph {
             case .flatMapLatest(let source, let choices, let makes):
                 let inner = values[choices[values[source] % choices.count]]
                 values.append(makes ? Self.inside(inner) : inner)
+            case .tracked(let inputs, let compares):
+                values.append(Self.track(inputs, compares: compares) { values[$0] })
             }
         }
         return values
@@ -67,10 +81,17 @@ extension NaiveGraph {
     /// What a node reads, where the nodes have these values.
     func inputs(of node: Int, _ values: [Int]) -> [Int] {
         switch kinds[node] {
-        case .variable: []
-        case .map(let input), .select(let input), .distinct(let input): [input]
-        case .combine(let inputs): inputs
-        case .flatMapLatest(let source, let choices, _): [source, choices[values[source] % choices.count]]
+        case .variable: return []
+        case .map(let input), .select(let input), .distinct(let input): return [input]
+        case .combine(let inputs): return inputs
+        case .flatMapLatest(let source, let choices, _): return [source, choices[values[source] % choices.count]]
+        case .tracked(let inputs, let compares):
+            var read: [Int] = []
+            _ = Self.track(inputs, compares: compares) {
+                read.append($0)
+                return values[$0]
+            }
+            return read
         }
     }
 
@@ -98,6 +119,11 @@ extension NaiveGraph {
                 // What runs is the closure that switches.
                 if passing.contains(source) { computing.insert(node) }
                 if isReached { passing.insert(node) }
+            case .tracked(_, let compares):
+                // By what it has read the last time, which may be less than what it reads now.
+                guard inputs(of: node, old).contains(where: passing.contains) else { continue }
+                computing.insert(node)
+                if !compares || old[node] != new[node] { passing.insert(node) }
             }
         }
         return (passing, computing)

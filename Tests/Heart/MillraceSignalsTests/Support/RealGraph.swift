@@ -34,6 +34,12 @@ final class RealGraph {
                 nodes.append(combine(nodes[inputs[0]], nodes[inputs[1]]) { count([$0, $1]) })
             case .combine(let inputs):
                 nodes.append(combine(inputs.map { nodes[$0] }).map(counting(NaiveGraph.combine)))
+            case .tracked(let inputs, let compares):
+                let known = nodes
+                let track = counting { (read: Reader) in
+                    NaiveGraph.track(inputs, compares: compares) { read(known[$0]) }
+                }
+                nodes.append(compares ? .select(track) : Observable(track))
             case .flatMapLatest(let source, let choices, let makes):
                 let inner = choices.map { nodes[$0] }
                 let chosen = nodes[source].flatMapLatest(

@@ -20,7 +20,7 @@ package final class ArrayNode: Node {
         noted = makeBlock(of: Int.self, count: max(inputCount, 1))
         noted.initialize(repeating: ArrayNode.notNoted, count: inputCount)
         super.init(cell: cell, height: height, compute: compute)
-        notesChanges = true
+        traits.insert(.notesChanges)
     }
 
     deinit { freeBlock(noted) }

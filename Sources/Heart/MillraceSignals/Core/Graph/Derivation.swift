@@ -19,6 +19,9 @@ package final class Derivation: Upstream {
 
         /// A signal that is held: `hold` keeps its sources alive.
         @exclusivity(unchecked) var heldSignal: AnyObject?
+
+        /// What the closure of a tracked observable has read.
+        @exclusivity(unchecked) var reads: HeldUpstreams?
     }
 
     /// Notifies the node whose computation makes this.
@@ -40,6 +43,14 @@ package final class Derivation: Upstream {
         super.init(isSource: false)
         if inputs.count > 2 { needed.inputs = inputs.dropFirst(2) }
         if let heldSignal { needed.heldSignal = heldSignal }
+    }
+
+    /// Creates the upstream of a tracked observable.
+    init(tracking node: TrackedNode, _ reads: HeldUpstreams) {
+        withRunner { $0.maker?.made(node) }
+        ownNode = node
+        super.init(isSource: false)
+        needed.reads = reads
     }
 
     /// Runs on any thread: it passes its references on to be released and touches nothing else.
@@ -66,7 +77,7 @@ package final class Derivation: Upstream {
     fileprivate var count: Int {
         let named = first == nil ? 0 : second == nil ? 1 : 2
         guard let others else { return named }
-        return named + others.inputs.count + (others.inner == nil ? 0 : 1)
+        return named + others.inputs.count + (others.inner == nil ? 0 : 1) + (others.reads?.list.count ?? 0)
     }
 
     @inline(__always)
@@ -80,12 +91,16 @@ package final class Derivation: Upstream {
     private func forEachOther(of others: Others, _ body: (Upstream) -> Void) {
         for input in others.inputs { body(input) }
         if let inner = others.inner { body(inner) }
+        if let reads = others.reads {
+            for index in 0..<reads.list.count { reads.list[index]._withUnsafeGuaranteedRef(body) }
+        }
     }
 
     fileprivate func input(at index: Int) -> Upstream? {
         if index == 0, let first { return first.takeUnretainedValue() }
         if index == 1, let second { return second.takeUnretainedValue() }
         guard let others else { return nil }
+        if let reads = others.reads { return reads.list[index].takeUnretainedValue() }
         let named = first == nil ? 0 : second == nil ? 1 : 2
         let position = others.inputs.startIndex + index - named
         return position < others.inputs.endIndex ? others.inputs[position] : others.inner

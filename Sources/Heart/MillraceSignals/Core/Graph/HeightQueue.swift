@@ -33,21 +33,34 @@ struct HeightQueue {
 
     /// Adds the dependents of a node that do not wait yet.
     @inline(__always)
-    mutating func insertDependents(of node: Node) { markDependents(of: node) { _ in true } }
+    mutating func insertDependents(of node: Node) { markDependents(of: node, inserting: { _ in true }) }
+
+    /// The same for a node that was computed because it is read: not those that are computing, which read it.
+    mutating func insertDependents(ofRead node: Node) {
+        markDependents(of: node, except: { $0.isComputing && $0.traits.contains(.isTracked) }, inserting: { _ in true })
+    }
 
     /// Marks the dependents of a source that do not wait yet, and adds those that depend on more than sources. The
     /// caller computes the others.
     @inline(__always)
-    mutating func insertFarDependents(ofSource node: Node) { markDependents(of: node) { $0.height > 1 } }
+    mutating func insertFarDependents(ofSource node: Node) { markDependents(of: node, inserting: { $0.height > 1 }) }
 
     /// Marks the dependents of a node that do not wait yet, and adds those of them that satisfy a condition.
     @inline(__always)
-    private mutating func markDependents(of node: Node, inserting isInserted: (Node) -> Bool) {
+    private mutating func markDependents(
+        of node: Node,
+        except isLeft: (Node) -> Bool = { _ in false },
+        inserting isInserted: (Node) -> Bool
+    ) {
         var cursor = node.firstDependent
         while let edge = cursor {
             cursor = edge.pointee.next
             edge.pointee.notifiedTarget._withUnsafeGuaranteedRef { dependent in
-                if dependent.isDirty { return }
+                if isLeft(dependent) { return }
+                if dependent.isDirty {
+                    dependent.traits.remove(.isSuspect)
+                    return
+                }
                 dependent.isDirty = true
                 if isInserted(dependent), !dependent.isQueued { insert(dependent) }
             }

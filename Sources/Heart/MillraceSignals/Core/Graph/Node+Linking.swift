@@ -18,7 +18,7 @@ struct Edge {
     /// Returns the node that reads, having notified it, if it notes which of its inputs change.
     @inline(__always)
     var notifiedTarget: Unmanaged<Node> {
-        target._withUnsafeGuaranteedRef { if $0.notesChanges { $0.inputChanged(at: index) } }
+        target._withUnsafeGuaranteedRef { if $0.traits.contains(.notesChanges) { $0.inputChanged(at: index) } }
         return target
     }
 }
@@ -40,15 +40,25 @@ extension Node {
     }
 
     /// Returns an input, while this node is linked: nil for one that is gone.
-    final func input(at index: Int) -> Node? { index == 0 ? firstSource : furtherInputs?[index - 1].source }
+    final func input(at index: Int) -> Node? {
+        if let tracked { return tracked.source(at: index) }
+        return index == 0 ? firstSource : furtherInputs?[index - 1].source
+    }
+
+    /// This node, if it is a tracked one.
+    @inline(__always)
+    final var tracked: TrackedNode? {
+        traits.contains(.isTracked) ? unsafeDowncast(self, to: TrackedNode.self) : nil
+    }
 
     /// The number of inputs while this node is linked.
     @inline(__always)
-    final var inputCount: Int { Int(truncatingIfNeeded: storedInputCount) }
+    final var inputCount: Int { tracked?.trackedCount ?? Int(truncatingIfNeeded: storedInputCount) }
 
     /// The inputs that are still alive, while this node is linked.
     @inline(__always)
     final func forEachInput(_ body: (Node) -> Void) {
+        if let tracked { return tracked.forEachSource(body) }
         if inputCount == 0 { return }
         if let source = firstSource { body(source) }
         guard let furtherInputs else { return }
@@ -83,6 +93,10 @@ extension Node {
     final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
         isLinked = true
         forEachInput { shareHome(with: $0) }
+        if let tracked {
+            tracked.hangBelowInputs(forEachInput)
+            return becameLinked()
+        }
         if count > 1 { furtherInputs = makeBlock(of: Input.self, count: count - 1) }
         var index = 0
         forEachInput { input in
@@ -113,7 +127,7 @@ extension Node {
         withThread { $0.releaseDiscarded() }
     }
 
-    private final func hang(below source: Node, as index: Int) -> UnsafeMutablePointer<Edge> {
+    final func hang(below source: Node, as index: Int) -> UnsafeMutablePointer<Edge> {
         let edge = makeBlock(of: Edge.self)
         edge.initialize(
             to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self), index: index)
@@ -125,7 +139,7 @@ extension Node {
     }
 
     /// Removes an edge from the list. Its reference is discarded.
-    private final func remove(_ edge: UnsafeMutablePointer<Edge>) {
+    final func remove(_ edge: UnsafeMutablePointer<Edge>) {
         let (before, after) = (edge.pointee.previous, edge.pointee.next)
         hasLostDependent = true
         if let before { before.pointee.next = after } else { firstDependent = after }
@@ -156,16 +170,18 @@ extension Node {
     private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
         isLinked = false
         if isQueued || isPending || isComputing { thread.keepAlive(.passRetained(self)) }
-        var isStale = isDirty
+        var isStale = isDirty || tracked?.isReading == true
         if !isStale { forEachInput { if $0.isLone { isStale = true } } }
         computedFrom = isStale ? 0 : Node.sum(ofVersions: forEachInput)
         isDirty = false
+        traits.subtract([.hasTrackedDependent, .isSuspect])
         if inputCount > 0 { unlinkInputs(leave) }
         becameUnlinked()
     }
 
     @inline(__always)
     private final func unlinkInputs(_ leave: (Node) -> Void) {
+        if let tracked { return tracked.removeEdges(leave) }
         if let source = firstSource, let edge = exchange(&firstEdge, with: nil) {
             source.remove(edge)
             if !source.isUsed { leave(source) }

@@ -7,6 +7,30 @@ final class NameTag {
     init(_ name: String) { self.name = name }
 }
 
+/// What some nodes are, or have, and most are not, in one byte: a node has no room for further flags.
+@usableFromInline
+struct Traits: OptionSet {
+    @usableFromInline var rawValue: UInt8
+
+    @usableFromInline
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// It is notified which of its inputs change.
+    static var notesChanges: Traits { Traits(rawValue: 1) }
+
+    /// It is a ``TrackedNode``.
+    static var isTracked: Traits { Traits(rawValue: 2) }
+
+    /// A tracked node depends on it.
+    static var hasTrackedDependent: Traits { Traits(rawValue: 4) }
+
+    /// It is marked although none of its inputs is known to have changed: one may, which was put off.
+    static var isSuspect: Traits { Traits(rawValue: 8) }
+
+    /// Whether the turn must look closer before it computes the node.
+    @inline(__always) var needAttention: Bool { rawValue >= Traits.hasTrackedDependent.rawValue }
+}
+
 /// A node of the graph: the part of an observable that does not depend on the type of its value.
 ///
 /// The links that a node inherits from ``Source`` are its observers; the edges are the derived nodes that depend on it.
@@ -28,8 +52,7 @@ package class Node: Source {
     /// Whether `compute` is running: code that reads the node meanwhile closes a cycle.
     @exclusivity(unchecked) @usableFromInline final var isComputing = false
 
-    /// Whether it is notified which of its inputs change.
-    @exclusivity(unchecked) final var notesChanges = false
+    @exclusivity(unchecked) @usableFromInline final var traits: Traits = []
 
     /// Whether a dependent was removed since a turn has begun to walk them.
     @exclusivity(unchecked) final var hasLostDependent = false
@@ -40,7 +63,7 @@ package class Node: Source {
     /// Whether a visit is checking the inputs of this node.
     @exclusivity(unchecked) final var isVisited = false
 
-    @exclusivity(unchecked) final var storedHeight: Int32
+    @exclusivity(unchecked) @usableFromInline final var storedHeight: Int32
     @exclusivity(unchecked) final var storedInputCount: Int32 = 0
 
     /// Computes the value from the inputs and returns whether it is passed on. Not optional, so that calling it needs
@@ -130,7 +153,7 @@ package class Node: Source {
     /// Whether it must compute when it is linked, also if nothing has changed since it was read.
     var computesToLink: Bool { false }
 
-    /// Called when an input has changed, if `notesChanges` is set.
+    /// Called when an input has changed, if it has the trait.
     func inputChanged(at index: Int) {}
 
     /// Called with each node that is made while this one computes, if it has asked for this: see `TurnRunner.making(by:_:)`.

@@ -63,6 +63,14 @@ private struct Reading {
         if let upstream { upstream.forEachAbove { body($0.node) } } else { node.forEachInput(body) }
     }
 
+    /// Returns whether one of the inputs that a visit has come to has changed so that a tracked node must compute: it may
+    /// not read the others any more.
+    func isDecided(by input: Int) -> Bool {
+        guard let tracked = node.tracked else { return false }
+        if node.isLinked { return node.isDirty && !node.traits.contains(.isSuspect) }
+        return self.input(at: input).map { tracked.hasChanged($0.node, at: input) } ?? false
+    }
+
     /// Returns whether a visit need not go further.
     func isPresent(_ traversal: UInt64, _ runner: TurnRunner, linking: Bool) -> Bool {
         if node.traversal == traversal { return true }
@@ -73,10 +81,13 @@ private struct Reading {
     func computeIfNeeded(_ runner: TurnRunner) {
         if node.isRoot { return }
         if node.isComputing { node.stopCycle() }
-        forEachInput { $0.requireReadable() }
+        // What a tracked node will read may be something else.
+        if !node.traits.contains(.isTracked) { forEachInput { $0.requireReadable() } }
         if node.isLinked {
             guard node.isDirty else { return }
             node.isDirty = false
+            // All that was put off is up to date now, and has not changed.
+            if node.traits.remove(.isSuspect) != nil { return }
             if runner.computeOnRead(node) { runner.noteChangeOnRead(of: node) }
         } else {
             guard node.computedFrom != Node.sum(ofVersions: forEachInput) || runner.isLinking && node.computesToLink
@@ -121,8 +132,14 @@ extension TurnRunner {
     fileprivate func visit(_ reading: Reading, linking: Bool, in home: Home? = nil) {
         beginVisit()
         let wasLinking = exchange(&isLinking, with: linking)
+        let formerHome = exchange(&homeToLink, with: home)
+        let formerTraversal = presentTraversal
+        visitDepth += 1
         defer {
+            visitDepth -= 1
             isLinking = wasLinking
+            homeToLink = formerHome
+            presentTraversal = formerTraversal
             resumeReleases()
         }
         if reading.isShallow(self) {
@@ -132,12 +149,15 @@ extension TurnRunner {
             return
         }
         let traversal = thread.nextTraversal()
+        presentTraversal = traversal
         var path: [(reading: Reading, nextInput: Int)] = [(reading, 0)]
         while let (reading, nextInput) = path.last {
             let node = reading.node
             if nextInput == 0, reading.isPresent(traversal, self, linking: linking) {
                 path.removeLast()
-            } else if nextInput < reading.inputCount {
+            } else if nextInput < reading.inputCount,
+                nextInput == 0 || visitDepth > TurnRunner.depthLimit || !reading.isDecided(by: nextInput - 1)
+            {
                 if nextInput == 0, node.isVisited { node.stopCycle() }
                 node.isVisited = true
                 path[path.count - 1].nextInput += 1

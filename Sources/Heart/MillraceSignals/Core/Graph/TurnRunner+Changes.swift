@@ -43,7 +43,7 @@ extension TurnRunner {
     func noteChangeOnRead(of node: Node) {
         markDependentsOfLone()
         node.version &+= 1
-        queue.insertDependents(of: node)
+        queue.insertDependents(ofRead: node)
         if outerPhase == .spreading { pending.append(node) } else { leaveToNextTurn(node) }
     }
 

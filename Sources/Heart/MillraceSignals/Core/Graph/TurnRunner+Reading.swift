@@ -7,7 +7,7 @@ extension TurnRunner {
     /// which may change sources, no node is: it has to be checked.
     func isPresent(_ node: Node) -> Bool {
         switch phase {
-        case .spreading: node.height < settledHeight
+        case .spreading: node.height < settledHeight && !node.isDirty
         case .reading: hasSpread && phaseAroundReading != .spreading && thread.handling == nil
         case .idle, .collecting, .delivering: hasSpread && thread.handling == nil
         }
@@ -23,11 +23,21 @@ extension TurnRunner {
         if former == .idle { origin = .passUnretained(node) }
         phase = .reading
         thread.pauseReleases()
-        let passesOn = node.runComputation()
+        let passesOn = node.tracked.map(computeOnDemand) ?? node.runComputation()
         phase = former
         resumeReleases()
         return passesOn
     }
+
+    /// Computes a tracked node out of its order. What its closure makes is not made by a closure that has read it.
+    private func computeOnDemand(_ node: TrackedNode) -> Bool {
+        node.isOnDemand = true
+        defer { node.isOnDemand = false }
+        return making(by: nil) { node.runComputation() }
+    }
+
+    /// Returns whether the visit in progress has brought a node up to date.
+    func hasVisited(_ node: Node) -> Bool { presentTraversal != 0 && node.traversal == presentTraversal }
 
     /// Begins a visit of nodes, during which nothing is released: a `deinit` may read the nodes that are visited.
     func beginVisit() {

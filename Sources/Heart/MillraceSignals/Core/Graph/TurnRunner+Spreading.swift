@@ -25,6 +25,7 @@ extension TurnRunner {
                     hasRisen = true
                     return
                 }
+                if dependent.traits.needAttention, putsOff(dependent) { return }
                 dependent.isDirty = false
                 guard dependent.runComputation() else { return }
                 dependent.version &+= 1

@@ -64,6 +64,15 @@ package final class TurnRunner {
     /// A node that is computed because somebody begins to observe it is linked afterwards.
     @exclusivity(unchecked) var isLinking = false
 
+    /// The home of the code that begins to observe it, if it is known.
+    @exclusivity(unchecked) var homeToLink: Home?
+
+    /// The number of visits in progress, each within a computation of the one before.
+    @exclusivity(unchecked) var visitDepth = 0
+
+    /// The number of the visit in progress, if any: what has it was brought up to date by it.
+    @exclusivity(unchecked) var presentTraversal: UInt64 = 0
+
     /// The nodes that wait to be computed.
     @exclusivity(unchecked) var queue = HeightQueue()
 
@@ -231,6 +240,7 @@ extension TurnRunner {
         var next: Unmanaged<Node>? = node
         while let present = next {
             next = present._withUnsafeGuaranteedRef { node in
+                if node.traits.needAttention, putsOff(node) { return nil }
                 node.isDirty = false
                 guard node.runComputation() else { return nil }
                 node.version &+= 1
@@ -240,7 +250,7 @@ extension TurnRunner {
     }
 
     /// Notifies a node that computes of all derived nodes which are made meanwhile.
-    func making<Result>(by node: Node, _ body: () -> Result) -> Result {
+    func making<Result>(by node: Node?, _ body: () -> Result) -> Result {
         let former = exchange(&maker, with: node)
         defer { maker = former }
         return body()
@@ -248,8 +258,11 @@ extension TurnRunner {
 
     /// Lets a node that computes link its new dependencies. If it computes in the course of the turn, everything below
     /// it is settled.
-    func linking(above node: Node, _ body: () -> Void) {
-        let former = exchange(&settledHeight, with: phase == .spreading ? node.height : 0)
+    func linking(above node: Node, _ body: () -> Void) { linking(above: node.height, body) }
+
+    /// The same, for a node that had this height when its computation began.
+    func linking(above height: Int, _ body: () -> Void) {
+        let former = exchange(&settledHeight, with: phase == .spreading ? height : 0)
         defer { settledHeight = former }
         body()
     }

@@ -1,0 +1,82 @@
+/// Reads observables for a tracked one, which follows what was read: see ``Observable/init(_:)-(_)``.
+///
+/// A reader is handed to the closure of a tracked observable, and is of use only there, until the closure returns. Used
+/// afterwards, or in the closure of another tracked observable, it stops the program.
+public struct Reader {
+    @usableFromInline let node: TrackedNode
+
+    @inlinable
+    @inline(__always)
+    init(_ node: TrackedNode) { self.node = node }
+
+    /// Returns the present value of an observable, and has the tracked observable follow it.
+    ///
+    /// What is read again costs O(1), and does not count twice. O(1) for what was read the last time, too; otherwise the
+    /// same as observing it.
+    @export(implementation)
+    @inline(__always)
+    public func callAsFunction<Value>(_ observable: Observable<Value>) -> Value {
+        node.note(observable.upstream)
+        if observable.box.isHandedOut { observable.upstream.node.reportHandedOut() }
+        return observable.box.value
+    }
+}
+
+extension Observable {
+    /// Creates an observable that computes its value from whatever its closure reads, and follows that.
+    ///
+    /// ```swift
+    /// let summary = Observable { read in
+    ///     read(score) > 10 ? "\(read(text)): \(read(score))" : read(title)
+    /// }
+    /// ```
+    ///
+    /// Everywhere else this is called a computed value. It follows what the closure has read the last time through the
+    /// reader, and nothing else (law O9): with `value` the closure reads without following. It changes once in a turn in
+    /// which any of that has changed, when all of it is settled, also if the result is equal; ``select(_:)-(_)`` stops
+    /// equal results. It computes in no other turn; and what only tracked observables read does not compute in a turn in
+    /// which they do not read it: `read(isValid) ? read(parsed) : 0` never parses what is not valid. While nobody observes
+    /// it, it computes when it is read, if something has changed that it has read. It never ends.
+    ///
+    /// It keeps alive what its closure captures and, while it is kept itself, what it has read the last time. While it is
+    /// observed so does its source: where the closure captures the source, end the observation to let both go. Whatever
+    /// the closure makes and reads is made, and linked, anew each time.
+    ///
+    /// Reading itself, also by way of others, is a precondition failure that names it. The closure may not set what is
+    /// observed. O(k) for k readings, plus the cost of linking what was not read the last time.
+    ///
+    /// - Parameter compute: Computes the value. The reader is of use until it returns.
+    @export(implementation)
+    public convenience init(_ compute: @escaping (Reader) -> Value) {
+        let output = Box<Value>()
+        let node = TrackedNode(cell: output, body: TrackedBody(compute)) { node in
+            let value = unsafeDowncast(node, to: TrackedNode.self).run(Value.self)
+            output.write(value, of: node)
+            return true
+        }
+        self.init(box: output, upstream: node.makeUpstream())
+    }
+}
+
+extension Observable where Value: Equatable {
+    /// Creates an observable that computes its value from whatever its closure reads, and changes only if the result
+    /// does.
+    ///
+    /// ```swift
+    /// let isComplete = Observable.select { read in read(text).isEmpty == false && read(score) > 10 }
+    /// ```
+    ///
+    /// Like ``init(_:)-(_)``, and one comparison for each computation: as the method of the same name, it stops what is
+    /// equal (law O3).
+    @export(implementation)
+    public static func select(_ compute: @escaping (Reader) -> Value) -> Observable<Value> {
+        let output = Box<Value>()
+        let node = TrackedNode(cell: output, body: TrackedBody(compute)) { node in
+            let value = unsafeDowncast(node, to: TrackedNode.self).run(Value.self)
+            if output.holds(where: { $0 == value }) { return false }
+            output.write(value, of: node)
+            return true
+        }
+        return Observable(box: output, upstream: node.makeUpstream())
+    }
+}
