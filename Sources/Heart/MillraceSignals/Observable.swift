@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// A value that changes over time and can always be read: something that is.
 ///
 /// An observable is a ``Variable``, which can be set, or derived from others by operators. A new observer gets the
@@ -77,7 +79,7 @@ public class Observable<Value> {
     /// Calls a closure with the present value at once, and with the new value after every turn in which it changed.
     ///
     /// The closure is called at most once per turn, when the whole graph is settled. The values that it sets make the
-    /// next turn.
+    /// next turn. The message that ends turns without end names the place of this call, in a debug build.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the observation.
     /// - Complexity: O(1) if there are observers already; otherwise O(n) for the n observables that this one is derived
@@ -85,9 +87,12 @@ public class Observable<Value> {
     @export(implementation)
     public final func observe(
         isolation: (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
         let (box, node) = (box, upstream.node)
+        let receive = observing(from: CallSite(file, line), receive)
         let link = ObserverLink { box.show(to: receive) }
         attach(link, in: node.homeToTake(observedIn: isolation))
         node.learnHome(observedIn: isolation)
@@ -100,7 +105,7 @@ public class Observable<Value> {
     ///
     /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
     /// closure is not called again. The observer is removed at the next change, or soon after if the observable's
-    /// ``Home`` is known; to remove it at once, keep a ``SubscriptionBag``. Costs as much as ``observe(isolation:_:)``.
+    /// ``Home`` is known; to remove it at once, keep a ``SubscriptionBag``. Costs as much as ``observe(isolation:file:line:_:)``.
     ///
     /// ```swift
     /// title.observe(for: self) { screen, title in screen.show(title) }
@@ -109,9 +114,11 @@ public class Observable<Value> {
     public final func observe<Owner: AnyObject>(
         for owner: Owner,
         isolation: (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ receive: @escaping (Owner, Value) -> Void
     ) {
-        observeWeakly(owner, isolation, receive)
+        observeWeakly(owner, isolation, observing(from: CallSite(file, line), receive))
     }
 
     /// Calls a closure with an actor and the present value at once, and with every change, in the actor's isolation,
@@ -124,9 +131,14 @@ public class Observable<Value> {
     /// Otherwise like the form for objects. The observable must belong to the actor: a change that is made elsewhere
     /// traps, and so does observing in the actor's initialiser, which runs on its caller's thread.
     @export(implementation)
-    public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
+    public final func observe<Owner: Actor>(
+        for owner: Owner,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ receive: @escaping (isolated Owner, Value) -> Void
+    ) {
         upstream.node.learnHome(of: owner)
-        observeWeakly(owner, owner, assumingIsolation(receive))
+        observeWeakly(owner, owner, observing(from: CallSite(file, line), assumingIsolation(receive)))
     }
 
     /// Adds an observer that holds its owner weakly, and is removed when the owner is gone.

@@ -1,3 +1,5 @@
+import MillraceBase
+
 /// A stream of values: something that happens.
 ///
 /// A signal has no present value and no memory. It calls its observers in the order in which they began to observe, and
@@ -48,9 +50,11 @@ public class Signal<Value> {
     public final func observe(
         onFinish: (() -> Void)? = nil,
         isolation: (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ receive: @escaping (Value) -> Void
     ) -> Subscription {
-        let link = SignalLink(onFinish: onFinish, receive: receive)
+        let link = SignalLink(onFinish: onFinish, receive: observing(from: CallSite(file, line), receive))
         hub.learnHome(observedIn: isolation)
         attach(link)
         return Subscription(link, of: present)
@@ -60,7 +64,7 @@ public class Signal<Value> {
     ///
     /// The owner is held weakly and passed to the closure, which needs no capture list. Once the owner is gone the
     /// closure is not called again. The observer is removed at the next value, or soon after if the signal's ``Home``
-    /// is known; to remove it at once, keep a ``SubscriptionBag``. Costs as much as ``observe(onFinish:isolation:_:)``.
+    /// is known; to remove it at once, keep a ``SubscriptionBag``. Costs as much as ``observe(onFinish:isolation:file:line:_:)``.
     ///
     /// ```swift
     /// clicks.observe(for: self) { screen, _ in screen.refresh() }
@@ -69,9 +73,11 @@ public class Signal<Value> {
     public final func observe<Owner: AnyObject>(
         for owner: Owner,
         isolation: (any Actor)? = #isolation,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ receive: @escaping (Owner, Value) -> Void
     ) {
-        observeWeakly(owner, isolation, receive)
+        observeWeakly(owner, isolation, observing(from: CallSite(file, line), receive))
     }
 
     /// Calls a closure with an actor and every value, in the actor's isolation, for as long as the actor lives.
@@ -82,9 +88,14 @@ public class Signal<Value> {
     ///
     /// Otherwise like the form for objects. The signal must belong to the actor: a value that is sent elsewhere traps.
     @export(implementation)
-    public final func observe<Owner: Actor>(for owner: Owner, _ receive: @escaping (isolated Owner, Value) -> Void) {
+    public final func observe<Owner: Actor>(
+        for owner: Owner,
+        file: StaticString = #fileID,
+        line: UInt = #line,
+        _ receive: @escaping (isolated Owner, Value) -> Void
+    ) {
         hub.learnHome(of: owner)
-        observeWeakly(owner, owner, assumingIsolation(receive))
+        observeWeakly(owner, owner, observing(from: CallSite(file, line), assumingIsolation(receive)))
     }
 
     /// Adds an observer that holds its owner weakly, and is removed when the owner is gone.

@@ -12,6 +12,46 @@ private func lines(_ result: ExitTest.Result?) -> Int? {
     result.map { standardError($0).split(separator: "\n").count }
 }
 
+#if DEBUG
+/// Stores of one dispatcher that have the same name.
+@Suite struct StoreNamesTests {
+    @Test func twoStoresOfOneNameAreReportedOnce() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            let first = makeCounter(on: dispatcher, name: "counter")
+            dispatcher.dispatch(Add())
+            let others = [makeCounter(on: dispatcher, name: "counter"), makeCounter(on: dispatcher, name: "counter")]
+            for _ in 0..<3 { dispatcher.dispatch(Add()) }
+            withExtendedLifetime((first, others)) {}
+        }
+        expect(result, says: "Store.init: two stores on one dispatcher are named counter. To fix: pass another `name:`")
+        #expect(lines(result) == 1)
+    }
+
+    @Test func neitherMembersOfFamiliesNorStoresThatAreGoneNorThoseWithoutANameAre() async {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let dispatcher = Dispatcher()
+            let list = Store([1, 2], on: dispatcher, name: "list") { $0.on(Add.self) { ids, _ in ids.append(3) } }
+            let members = StoreFamily(of: list, \.self, name: "member") { _ in
+                makeCounter(on: dispatcher, name: "counter")
+            }
+            let unnamed = [makeCounter(on: dispatcher), makeCounter(on: dispatcher)]
+            for id in 1...2 { print(members.state(of: id).value) }
+            var brief: Store<CounterState>? = makeCounter(on: dispatcher, name: "brief")
+            dispatcher.dispatch(Add())
+            brief = nil
+            brief = makeCounter(on: dispatcher, name: "brief")
+            dispatcher.dispatch(Add())
+            // Each dispatcher has its own names.
+            let another = makeCounter(on: Dispatcher(), name: "list")
+            another.dispatcher.dispatch(Add())
+            withExtendedLifetime((list, members, unnamed, brief, another)) {}
+        }
+        #expect(lines(result) == 0)
+    }
+}
+#endif
+
 /// Stores that nobody keeps: in a release build, too, where a constant of a function may be one.
 @Suite struct LostStoreTests {
     @Test func aStoreThatNobodyKeepsIsToldWhenItsActionComes() async {

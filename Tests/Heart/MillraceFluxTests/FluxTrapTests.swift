@@ -228,11 +228,16 @@ import Testing
             let dispatcher = Dispatcher()
             let counter = Store(0, on: dispatcher, name: "counter")
             counter.on(Add.self) { state, _ in state += 1 }
-            let subscription = counter.state.observe { _ in dispatcher.dispatch(Add()) }
+            let (state, file): (_, StaticString) = (counter.state, "Feature/Counter.swift")
+            let subscription = state.observe(file: file, line: 1) { _ in dispatcher.dispatch(Add()) }
+            keep(state.observe(file: file, line: 2) { _ in })
             dispatcher.dispatch(Add())
             subscription.cancel()
         }
         expect(result, says: "observers have dispatched what changes \"counter\"", "10000 turns on end")
+        #if DEBUG
+        expect(result, says: "Feature/Counter.swift:1: Fatal error")
+        #endif
     }
 
     @Test func effectsThatAskForEachOtherForEverAreStopped() async {
@@ -443,7 +448,8 @@ private func dispatchFromElsewhere(_ dispatcher: Dispatcher) {
     @Test func readingTooEarlyNamesTheHandlerInADebugBuild() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let dispatcher = Dispatcher()
-            let (reader, other) = (Store(0, on: dispatcher), Store(0, on: dispatcher))
+            let reader = Store(0, on: dispatcher, name: "reader")
+            let other = Store(0, on: dispatcher, name: "other")
             reader.on(Add.self, file: "Feature/Counter.swift", line: 1) { _, _ in }
             reader.on(Add.self, file: "Feature/Counter.swift", line: 2) { state, _ in state = other.state.value }
             other.on(Add.self, file: "Feature/Counter.swift", line: 3) { _, _ in }

@@ -17,12 +17,13 @@ final class ToDoKillsSpec: Spec {
             var random = SeededGenerator(Seed.current)
             var items: [String: Item] = [:]
             var (told, cut) = (0, 0)
-            // On a busy machine each may come before anything was told, and on a quick one after everything.
+            // On a busy machine each may come before anything was told, and on a quick one after everything: so it goes
+            // on for longer, and comes later, until there was one of either kind.
             for life in 0..<kills * 5 where life < kills || told == 0 || cut == 0 {
                 let commands = (0..<40).reduce(into: Commands(of: items)) { $0.add("\(life).\($1)", &random) }
                 let program = try RunningProgram(["--folder", folder.path, "--json"])
                 program.write(commands.lines)
-                usleep(.random(in: 1_000...250_000, using: &random))
+                usleep(.random(in: 1_000...250_000 * UInt32(1 + life / kills), using: &random))
                 program.kill()
                 let answers = program.end().lines.count
                 (told, cut) = (told + answers, cut + (answers < commands.lines.count ? 1 : 0))

@@ -47,6 +47,9 @@ extension Dispatcher {
 
     @inline(__always)
     func deliverStraight(_ action: ActionAddress, by table: Unmanaged<HandlerRegistry>, _ runner: TurnRunner) -> Bool {
+        #if DEBUG
+        if storeNames.hasNew { _ = storeNames.reportShared() }
+        #endif
         if isOfMain, !runner.isOnMainThread { requireMain(action.type) }
         guard runner.handling == nil, !runner.isComputing, !runner.isRunning, obstacles.load(ordering: .relaxed) == 0,
             let list = table._withUnsafeGuaranteedRef({ $0.find(action.type) })

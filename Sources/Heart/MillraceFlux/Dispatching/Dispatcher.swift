@@ -50,6 +50,9 @@ public final class Dispatcher {
     /// The types of actions that were reported, because no store to which they were dispatched handles them.
     var reportedTypes: Set<ObjectIdentifier> = []
 
+    /// The names of the stores, of which two alike are reported.
+    var storeNames = StoreNames()
+
     /// Whether there is a family of stores. The actions that its members handle are known when there is one.
     var hasFamilies = false
     #endif

@@ -80,6 +80,34 @@ extension Effect {
         catching: ((any Error) -> any Action)? = nil
     ) -> Effect { .none }
 
+    /// Names the missing action where `catching` makes none, of an effect that sends.
+    @available(
+        *,
+        unavailable,
+        message: "`catching` returns an action. To fix: return one that a store handles, or leave `catching` out."
+    )
+    public static func run(
+        _ id: (any Hashable & Sendable)? = nil,
+        _ policy: OverlapPolicy = .merge,
+        after delay: Duration = .zero,
+        _ body: nonisolated(nonsending) @escaping (Send) async throws -> Void,
+        catching: (any Error) -> Void
+    ) -> Effect { .none }
+
+    /// Names the missing action where `catching` makes none, of an effect that returns an action.
+    @available(
+        *,
+        unavailable,
+        message: "`catching` returns an action. To fix: return one that a store handles, or leave `catching` out."
+    )
+    public static func run(
+        _ id: (any Hashable & Sendable)? = nil,
+        _ policy: OverlapPolicy = .merge,
+        after delay: Duration = .zero,
+        _ body: nonisolated(nonsending) @escaping () async throws -> any Action,
+        catching: (any Error) -> Void
+    ) -> Effect { .none }
+
     /// Dispatches an action made of each value of a signal, until the signal finishes or the effect is cancelled.
     ///
     /// ```swift
@@ -99,10 +127,12 @@ extension Effect {
         _ signal: Signal<Value>,
         as id: (any Hashable & Sendable)? = nil,
         _ policy: OverlapPolicy = .merge,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ action: @escaping (Value) -> any Action
     ) -> Effect {
         let work = Work.observe { send, onFinish in
-            signal.observe(onFinish: onFinish) { value in send.ifOpen { action(value) } }
+            signal.observe(onFinish: onFinish, file: file, line: line) { value in send.ifOpen { action(value) } }
         }
         return Effect(Plan(id, policy, work))
     }
@@ -117,10 +147,12 @@ extension Effect {
         _ observable: Observable<Value>,
         as id: (any Hashable & Sendable)? = nil,
         _ policy: OverlapPolicy = .merge,
+        file: StaticString = #fileID,
+        line: UInt = #line,
         _ action: @escaping (Value) -> any Action
     ) -> Effect {
         let work = Work.observe { send, _ in
-            observable.observe { value in send.ifOpen { action(value) } }
+            observable.observe(file: file, line: line) { value in send.ifOpen { action(value) } }
         }
         return Effect(Plan(id, policy, work))
     }

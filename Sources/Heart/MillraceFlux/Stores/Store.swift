@@ -48,7 +48,8 @@ public final class Store<State>: Registration {
     /// - Parameters:
     ///   - initial: The state until an action changes it.
     ///   - dispatcher: Where the actions come from. The store keeps it alive.
-    ///   - name: The name in error messages and descriptions. Nil stands for the type of the state.
+    ///   - name: The name in error messages, recordings and descriptions. Nil stands for the type of the state. A
+    ///     name that two stores of one dispatcher are given is reported, in a debug build.
     ///   - register: Called once, with the store, to register its handlers with ``on(_:after:file:line:_:)``.
     public init(
         _ initial: State,
@@ -61,6 +62,9 @@ public final class Store<State>: Registration {
         super.init(name, with: dispatcher, for: state)
         if let name { state.named(name) }
         withRunner { $0.noteCreation(of: self, named: name) }
+        #if DEBUG
+        if name != nil { dispatcher.storeNames.add(self) }
+        #endif
         register(self)
     }
 

@@ -1,4 +1,5 @@
 import MillraceBase
+import MillraceTesting
 
 /// How the value to check is read.
 enum Look<Value> {
@@ -83,6 +84,15 @@ struct Poll<Value> {
         let prefix = description.map { "\($0): " } ?? ""
         let time = verb == .never ? "" : " after \(timeout)"
         let message = "expected \(verb.rawValue) to \(matcher.expectation()), \(verdict.finding())"
-        record("\(prefix)\(message)\(time)", at: location)
+        record("\(prefix)\(message)\(time)\(hint)", at: location)
+    }
+
+    /// Names the virtual time, if some waits to be advanced: real time does not.
+    private var hint: String {
+        guard verb != .never, let time = VirtualTimes.current?.timeToNext else { return "" }
+        return """
+            ; a TestScheduler has work that is due \(time == .zero ? "now" : "in \(time)"). \
+            To fix: advance it, since this waits in real time, and then expect with `to`
+            """
     }
 }

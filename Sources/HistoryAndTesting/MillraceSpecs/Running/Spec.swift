@@ -1,6 +1,7 @@
 import Foundation
 import MillraceBase
 import MillraceSignals
+import MillraceTesting
 import XCTest
 
 /// The base class of specs: a test case whose test method *is* the spec.
@@ -45,10 +46,12 @@ open class Spec: XCTestCase {
     /// Collects the examples from the test method, then runs each. Called by XCTest.
     public final override func invokeTest() {
         #if !canImport(ObjectiveC) && !MILLRACE_APPLE_XCTEST
-        if let shared = SharedRun.current { return shared.run(self) { runExamples() } }
+        if let shared = SharedRun.current { return shared.run(self) { runInVirtualTimes() } }
         #endif
-        runExamples()
+        runInVirtualTimes()
     }
+
+    private func runInVirtualTimes() { VirtualTimes.$current.withValue(VirtualTimes()) { runExamples() } }
 
     private func runExamples() {
         let definition = Definition()

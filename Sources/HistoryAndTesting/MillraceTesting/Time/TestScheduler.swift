@@ -46,6 +46,7 @@ public final class TestScheduler: Scheduler, TaskExecutor {
         }
         self.column = column
         leavesTrails = false
+        VirtualTimes.current?.note(self)
     }
 
     /// Creates the scheduler of an app that is explored.

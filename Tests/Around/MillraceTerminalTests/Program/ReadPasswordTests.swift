@@ -32,6 +32,33 @@ struct ReadPasswordTests {
         }
     }
 
+    @Test("Ctrl-C ends the process")
+    func interrupted() async {
+        await #expect(processExitsWith: .signal(SIGINT)) {
+            let terminal = try PseudoTerminal()
+            try #require(PseudoTerminal.control(terminal.path))
+            signal(SIGHUP, SIG_IGN)  // the terminal goes before its process
+            signal(SIGINT, SIG_DFL)  // ignored where the tests run in the background of a shell
+            terminal.answer("Password: ", with: "sesame\u{3}")
+            _ = try readPassword("Password: ", variable: "GREET_PASSWORD", environment: [:])
+        }
+    }
+
+    @Test("Ctrl-C is no password where the process goes on, and the terminal is as it was")
+    func interruptedInVain() async {
+        await #expect(processExitsWith: .success) {
+            let terminal = try PseudoTerminal()
+            try #require(PseudoTerminal.control(terminal.path))
+            for number in [SIGHUP, SIGINT] { signal(number, SIG_IGN) }
+            let before = PseudoTerminal.flags()
+            terminal.answer("Password: ", with: "\u{3}")
+            #expect(throws: ProgramExit("interrupted.", exitCode: 130)) {
+                try readPassword("Password: ", variable: "GREET_PASSWORD", environment: [:])
+            }
+            #expect(PseudoTerminal.flags() == before)
+        }
+    }
+
     @Test("Nothing typed is no password")
     func nothing() async {
         await #expect(processExitsWith: .success) {

@@ -37,9 +37,13 @@ struct CycleTests {
     @Test func O5_an_observer_that_sets_what_it_observes_without_end() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let variable = Variable(0.0).named("echo")
-            keep(variable.observe { _ in variable.value = .nan })
+            keep(variable.observe(file: "Feature/Echo.swift", line: 1) { _ in variable.value = .nan })
+            keep(variable.observe(file: "Feature/Echo.swift", line: 2) { _ in })
         }
         expect(result, says: "observers have set \"echo\" (Variable<Double>) anew")
+        #if DEBUG
+        expect(result, says: "Feature/Echo.swift:1: Fatal error")
+        #endif
     }
 }
 #endif

@@ -8,11 +8,14 @@ struct TrapTests {
     @Test func S1_an_observer_that_answers_without_end() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let (ping, pong) = (Emitter<Int>(), Emitter<Int>())
-            keep(ping.observe { pong.send($0 + 1) })
-            keep(pong.observe { ping.send($0 + 1) })
+            keep(ping.observe(file: "Feature/Ping.swift", line: 1) { pong.send($0 + 1) })
+            keep(pong.observe(file: "Feature/Ping.swift", line: 2) { ping.send($0 + 1) })
             ping.send(0)
         }
         expect(result, says: "observers of Emitter<Int> have answered 100000 values on end")
+        #if DEBUG
+        expect(result, says: "Feature/Ping.swift:2: Fatal error")
+        #endif
     }
 
     @Test func O5_a_cycle_that_never_settles_names_the_observables() async {

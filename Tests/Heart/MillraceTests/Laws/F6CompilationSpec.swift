@@ -43,6 +43,20 @@ final class F6CompilationSpec: Spec {
                 }
             }
 
+            it("says what is missing where `catching` makes no action") {
+                for body in [
+                    "return .run { send in send(Load()) } catching: { error in print(error) }",
+                    ".run { Load() } catching: { print($0) }",
+                    "return .run(1, .latest) { _ in } catching: { _ in state = 1 }",
+                ] {
+                    try test.expect(
+                        toCompile: handler("return .run { _ in print(1) } catching: { _ in Load() }"),
+                        butNot: handler(body),
+                        because: "`catching` returns an action"
+                    )
+                }
+            }
+
             it("takes every form of handler that returns nothing") {
                 let bodies = [
                     "", "state = 1", "if action.isEmpty { state = 1 }", "state = 1; state = 2", "fatalError()",

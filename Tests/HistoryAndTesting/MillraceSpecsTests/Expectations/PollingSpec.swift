@@ -52,6 +52,25 @@ final class PollingSpec: Spec {
                 )
             }
 
+            it("names the virtual time that nobody has advanced, as long as it waits") {
+                var value = 0
+                let scheduler = TestScheduler()
+                let hint = { (due: String) in
+                    """
+                    expected eventually to equal <1>, got <0> after 0.0 seconds; a TestScheduler has work that is due \
+                    \(due). To fix: advance it, since this waits in real time, and then expect with `to`
+                    """
+                }
+                let look = { expect(value).toEventually(equal(1), timeout: .zero) }
+                expect(messages(of: look)).to(equal(["expected eventually to equal <1>, got <0> after 0.0 seconds"]))
+                scheduler.schedule(after: .milliseconds(300)) { value = 1 }
+                expect(messages(of: look)).to(equal([hint("in 0.3 seconds")]))
+                scheduler.schedule(after: .zero) {}
+                expect(messages(of: look)).to(equal([hint("now")]))
+                scheduler.run()
+                expect(messages(of: look)).to(equal([]))
+            }
+
             it("lets the main queue work meanwhile") {
                 let flag = Flag()
                 DispatchQueue.main.async { flag.raise() }

@@ -229,9 +229,9 @@ final class SavingSpec: Spec {
             ) async throws {
                 try Data(xfdf("<ink name='c' page='0'/>").utf8).write(to: url("other.xfdf"))
                 let other = try XFDFFileService().sheet(at: url("other.xfdf").path)
+                // The main actor runs these in their order, and goes on with the first one after the second.
                 let work = Task { await runner.run(command) }
-                await Task.yield()
-                store.dispatcher.dispatch(SheetOpened(sheet: other))
+                await Task { store.dispatcher.dispatch(SheetOpened(sheet: other)) }.value
                 await work.value
                 expect(store.state.value.sheet) == other
                 expect(store.state.value.edits.count) == 0

@@ -23,24 +23,26 @@ struct CycleDetector {
     var names: [String] { nodes.filter { counts[$0.node, default: 0] >= limit }.map(\.name) }
 }
 
-func stopCycle(of names: [String], after turns: Int) -> Never {
+func stopCycle(of names: [String], after turns: Int, _ site: CallSite?) -> Never {
     stop(
         """
         Turn.run: observers have set \(list(of: names)) anew in \(turns) turns on end. \
         To fix: an observer that sets what it depends on must come to an end; \
         set only what differs, or derive the value (map, combine) instead of setting it.
-        """
+        """,
+        at: site
     )
 }
 
-func stopCycleOfJobs(changing labels: [String], after turns: Int) -> Never {
+func stopCycleOfJobs(changing labels: [String], after turns: Int, _ site: CallSite?) -> Never {
     stop(
         """
         Turn.run: observers have dispatched what changes \(list(of: labels)) in \
         \(turns) turns on end, each in answer to the one before. \
         To fix: an observer that dispatches what it is told of must come to an end; \
         observe a `select` of what matters, or make the whole change in the handlers of one action.
-        """
+        """,
+        at: site
     )
 }
 

@@ -9,6 +9,7 @@ extension TurnRunner {
     ///   code that runs now did not ask for it. Nil for a job that is asked for now.
     @usableFromInline
     package func afterTurn(askedForAt origin: Origin? = nil, _ job: @escaping () -> Void) {
+        thread.noteAnswer()
         let origin = origin ?? originOfJobs
         jobs.append(Job(depth: origin.cascade == cascade ? origin.depth : 1, run: job))
         mayHaveMore = true
@@ -45,7 +46,7 @@ extension TurnRunner {
         var suspects = CycleDetector()
         while true {
             if turns > TurnRunner.turnLimit, suspects.recur(with: changedNodes) {
-                stopCycle(of: suspects.names, after: TurnRunner.turnLimit)
+                stopCycle(of: suspects.names, after: TurnRunner.turnLimit, thread.lastAnswer)
             }
             if beginNextTurn() {
                 turns += 1
@@ -86,7 +87,7 @@ extension TurnRunner {
         origin = nil
         job.run()
         if job.depth > TurnRunner.turnLimit, !changed.isEmpty {
-            stopCycleOfJobs(changing: changedNodes.map(\.label), after: TurnRunner.turnLimit)
+            stopCycleOfJobs(changing: changedNodes.map(\.label), after: TurnRunner.turnLimit, thread.lastAnswer)
         }
         _ = beginNextTurn()
         return true

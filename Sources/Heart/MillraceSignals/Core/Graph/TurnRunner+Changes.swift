@@ -22,6 +22,7 @@ extension TurnRunner {
     /// Notes the first node that a batch, or a dispatch, sets: that is where its turn belongs.
     @inline(never)
     private func noteFirstChange(of node: Node) {
+        thread.noteAnswer()
         if let other = interruptedRunner(ofGraphOf: node) { return resume(other) { $0.noteChange(of: node) } }
         // Kept by the list of changed nodes, for as long as the turn takes.
         origin = .passUnretained(node)
@@ -33,6 +34,7 @@ extension TurnRunner {
     /// Notes that a node's value was replaced while something runs.
     @inline(never)
     private func noteChangeMeanwhile(of node: Node) {
+        thread.noteAnswer()
         if isApart(node) { return apart(in: node.home) { $0.noteChange(of: node) } }
         if isComputing { node.requireUnobserved() }
         node.version &+= 1

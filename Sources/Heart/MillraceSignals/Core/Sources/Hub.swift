@@ -70,6 +70,7 @@ package final class Hub<Value>: AnyHub {
     @usableFromInline
     func postpone(_ value: Value) {
         if isFinished { return }
+        withThread { $0.noteAnswer() }
         waiting.append(value)
         needsAttention.store(true, ordering: .relaxed)
     }
@@ -94,7 +95,8 @@ package final class Hub<Value>: AnyHub {
             Emitter.send: observers of \(label) have answered \(AnyHub.answerLimit) values on end \
             by sending another. \
             To fix: an observer that sends into what it observes must come to an end.
-            """
+            """,
+            at: withThread(\.lastAnswer)
         )
     }
 

@@ -21,6 +21,14 @@ package final class ThreadState {
     /// The trackers of objects that are made on this thread.
     @exclusivity(unchecked) var trackers: [any CreationTracker] = []
 
+    #if DEBUG
+    /// Where the observer that is being called was added: see `LastObserver.swift`.
+    @exclusivity(unchecked) var presentObserver: CallSite?
+
+    /// Where the observer was added that has set, sent or dispatched something last.
+    @exclusivity(unchecked) var lastToAnswer: CallSite?
+    #endif
+
     /// The state that this one replaces, until the code that runs here is over.
     @exclusivity(unchecked) var interrupted: Unmanaged<ThreadState>?
 

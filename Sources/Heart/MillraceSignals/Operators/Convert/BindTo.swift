@@ -6,7 +6,7 @@ extension Signal {
     /// finishes, the variable keeps its value.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: As ``observe(onFinish:isolation:_:)``, and O(1) per value.
+    /// - Complexity: As ``observe(onFinish:isolation:file:line:_:)``, and O(1) per value.
     @export(implementation)
     public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
@@ -23,7 +23,7 @@ extension Signal {
     /// finishes, the property keeps its value.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: As ``observe(onFinish:isolation:_:)``, and O(1) per value.
+    /// - Complexity: As ``observe(onFinish:isolation:file:line:_:)``, and O(1) per value.
     @export(implementation)
     public func bind<Object: AnyObject>(
         to object: Object,
@@ -41,7 +41,7 @@ extension Observable {
     /// are gone, the binding is removed, as with `observe(for:)`.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: As ``observe(isolation:_:)``, and O(1) per change.
+    /// - Complexity: As ``observe(isolation:file:line:_:)``, and O(1) per change.
     @export(implementation)
     public func bind(to variable: Variable<Value>, isolation: (any Actor)? = #isolation) -> Subscription {
         let box = variable.box
@@ -53,7 +53,7 @@ extension Observable {
     /// The object is held weakly. When it is gone the binding is removed, as with `observe(for:)`.
     ///
     /// - Returns: A subscription. Releasing or cancelling it ends the binding.
-    /// - Complexity: As ``observe(isolation:_:)``, and O(1) per change.
+    /// - Complexity: As ``observe(isolation:file:line:_:)``, and O(1) per change.
     @export(implementation)
     public func bind<Object: AnyObject>(
         to object: Object,
