@@ -36,24 +36,21 @@ public struct ToDoState: Equatable, Sendable {
         if let item = items.remove(id: id) { sync.noteDeletion(of: item) }
     }
 
-    /// Makes the items those of another moment, for undo: by edits, as all changes. What others have changed since then
-    /// stays.
+    /// Leads the items from what a step has made of them to what was before, for undo: by edits, as all changes. What
+    /// others have changed since then stays.
     ///
     /// O(k log n) for k items that differ.
-    public mutating func restore(_ other: ToDoState) {
-        let (former, changes) = (items, other.items.changes(from: items))
+    public mutating func undo(from: ToDoState, to: ToDoState) {
+        let changes = to.items.changes(from: from.items)
         for position in changes.deletions {
-            let id = former[position].id
-            if !sync.isForeign(id, since: other.sync) { delete(id) }
+            let item = from.items[position]
+            if items[id: item.id]?.agrees(with: item) == true { delete(item.id) }
         }
         for pair in changes.modifications {
-            let item = other.items[pair.new]
-            let edits = item.edits(from: former[pair.old])
-            edit(item.id, edits.filter { !sync.isForeign($0.field, of: item.id, since: other.sync) })
+            let (former, item) = (from.items[pair.old], to.items[pair.new])
+            let present = items[id: item.id]
+            edit(item.id, item.edits(from: former).filter { present?[$0.field].isSame(as: former[$0.field]) == true })
         }
-        for position in changes.insertions {
-            let item = other.items[position]
-            if !sync.isForeign(item.id, since: other.sync) { add(item) }
-        }
+        for position in changes.insertions { add(to.items[position]) }
     }
 }

@@ -20,7 +20,7 @@ func makeToDoStore(_ state: ToDoState, on dispatcher: Dispatcher, sync: SyncHand
 /// Makes the history of the store, in which each use case is a step. Make it when the store is kept.
 public func makeUndoHistory(of store: Store<ToDoState>) -> UndoHistory {
     UndoHistory(on: store.dispatcher) { undo in
-        undo.track(store) { present, former in present.restore(former) }
+        undo.track(store) { present, from, to in present.undo(from: from, to: to) }
         undo.step(AddItem.self)
         undo.step(EditItem.self)
         undo.step(DeleteItem.self)

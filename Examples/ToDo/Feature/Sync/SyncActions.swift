@@ -1,5 +1,6 @@
 import CalDAV
 import Millrace
+import MillraceOffline
 
 /// The program has begun, and has a server.
 public struct BeginSync: Action {
@@ -7,25 +8,14 @@ public struct BeginSync: Action {
     public init() {}
 }
 
-/// The calendar was found.
-struct CalendarFound: Action {
-    let address: String
-}
-
-/// The server could not be asked.
-struct SyncFailed: Action {
-    let problem: SyncProblem
-}
-
-/// It is time to ask what is new.
-struct AskServer: Action {}
-
 /// What has changed at the server.
-struct ServerPulled: Action {
+struct ServerNews: PullNews {
+    typealias Failure = SyncProblem
+
+    /// The address of the calendar.
+    let calendar: String
     let copies: [ServerCopy]
     let removed: [DAVPath]
-    /// Whether these are all items that there are.
-    let isWhole: Bool
     let token: String?
 }
 

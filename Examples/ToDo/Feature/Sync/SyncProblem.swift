@@ -50,4 +50,10 @@ extension SyncProblem {
         default: self.init(kind: .server, text: "\(error)")
         }
     }
+
+    /// The list belongs to another calendar.
+    init(otherThan calendar: String) {
+        let text = "the list is synchronised with \(calendar). To fix: name that, or pass another --folder"
+        self.init(kind: .otherCalendar, text: text)
+    }
 }

@@ -36,11 +36,15 @@ public final class SyncService: Sendable {
         (self.account, self.name, self.clock, self.interval) = (account, name, clock, interval)
     }
 
-    /// Finds the calendar, and returns its address.
-    func find() async throws -> String {
+    /// Finds the calendar, unless it was found.
+    private func find() async throws -> Found {
+        if let found = found.withLock({ $0 }) { return found }
         let calendar = try await account.toDoCalendar(named: name)
-        found.withLock { $0 = Found(calendar: calendar, collection: account.collection(of: calendar)) }
-        return calendar.address.absoluteString
+        return found.withLock { found in
+            let new = Found(calendar: calendar, collection: account.collection(of: calendar))
+            found = new
+            return new
+        }
     }
 
     private func calendar() throws -> CalendarCollection {
@@ -57,20 +61,17 @@ public final class SyncService: Sendable {
         }
     }
 
-    /// What has changed since a token; everything, if the server has forgotten it.
-    func pull(since token: String?) async throws -> ServerPulled {
-        let calendar = try calendar()
-        let since = try await calendar.changes(since: token)
-        guard let changes = since == nil ? try await calendar.changes(since: nil) : since else {
-            throw CalDAVProblem.tokenForgotten
+    /// What has changed since a token, in the calendar with which the list is synchronised; nil for one that is found.
+    func pull(since token: String?, of known: String?) async throws -> PullAnswer<ServerNews> {
+        let found = try await find()
+        let address = found.calendar.address.absoluteString
+        if let known, known != address { return .failed(SyncProblem(otherThan: known)) }
+        guard let changes = try await found.collection.changes(since: token) else {
+            if token == nil { throw CalDAVProblem.tokenForgotten }
+            return .forgotten
         }
-        let zone = clock.present.timeZone
-        return ServerPulled(
-            copies: changes.items.compactMap { ServerCopy($0, in: zone) },
-            removed: changes.removed,
-            isWhole: token == nil || since == nil,
-            token: changes.token
-        )
+        let copies = changes.items.compactMap { ServerCopy($0, in: clock.present.timeZone) }
+        return .news(ServerNews(calendar: address, copies: copies, removed: changes.removed, token: changes.token))
     }
 
     /// Sends a change, and returns what the server has then. A calendar that is locked while something else is written

@@ -4,42 +4,22 @@ import MillraceOffline
 
 /// Where the list stands with a server: what waits to be sent, and what the server has.
 public struct SyncState: Equatable, Sendable {
-    /// The address of the calendar; nil as long as the list is synchronised with none. Kept, as all up to `token`.
+    /// The address of the calendar; nil as long as the list is synchronised with none. Kept, as all up to `pull`.
     public internal(set) var calendar: String?
     /// What the server has not heard of yet.
     public internal(set) var outbox: Outbox<ToDoChange>
     /// What the server has, as far as it is known.
     var copies: Table<ServerCopy> = []
-    /// Where the next question for changes begins; nil if it asks for everything.
-    var token: String?
+    /// Asks what is new.
+    var pull = Pull<ServerNews>()
 
     /// Whether this run has a server.
     var hasBegun = false
-    /// Whether the calendar was found in this run. Nothing is sent before.
-    var isReady = false
-    /// Whether what is new is to be asked for, and whether that is on its way.
-    var wantsPull = false, isPulling = false
-    /// Whether sending has begun since that question was asked: its answer is then too old to be believed.
-    var isOutdated = false
-    /// Whether the server was asked successfully in this run.
-    var hasPulled = false
-    /// Why the server cannot be asked; nil if it can.
-    public internal(set) var problem: SyncProblem?
-    /// What others have changed in this run, which undo must leave.
-    var foreign: Table<ForeignChanges> = []
 
     /// Creates the state of a list that is synchronised with no server.
     ///
     /// - Parameter device: Distinguishes this list from all others.
     init(device: String) { outbox = Outbox(device: device) }
-}
-
-/// How often others have changed what of an item.
-struct ForeignChanges: Identifiable, Equatable, Sendable {
-    let id: ToDoItem.ID
-    var fields: [ItemField: Int] = [:]
-    /// How often they have added or removed it.
-    var existence = 0
 }
 
 extension SyncState {
@@ -92,16 +72,6 @@ extension SyncState {
 
     /// The copy at a path.
     func copy(at path: DAVPath) -> ServerCopy? { copies.first { $0.stored.path == path } }
-
-    /// Whether others have changed a field since a former moment.
-    func isForeign(_ field: ItemField, of id: ToDoItem.ID, since former: SyncState) -> Bool {
-        foreign[id: id]?.fields[field] != former.foreign[id: id]?.fields[field]
-    }
-
-    /// Whether others have added or removed an item since a former moment.
-    func isForeign(_ id: ToDoItem.ID, since former: SyncState) -> Bool {
-        foreign[id: id]?.existence ?? 0 != former.foreign[id: id]?.existence ?? 0
-    }
 }
 
 extension JournalParts<ToDoState> {
@@ -109,7 +79,7 @@ extension JournalParts<ToDoState> {
     mutating func keep(_ sync: WritableKeyPath<ToDoState, SyncState>) {
         outbox(sync.appending(path: \.outbox), as: "outbox")
         table(sync.appending(path: \.copies), as: "copies")
-        value(sync.appending(path: \.token), as: "token")
+        pull(sync.appending(path: \.pull), as: "token")
         value(sync.appending(path: \.calendar), as: "calendar")
     }
 }

@@ -45,9 +45,9 @@ extension ToDoState {
             let text = "whether the server has a change is not known: \(reason)"
             return .problem(SyncProblem(kind: .unknown, text: text), waiting: count)
         }
-        if let problem = sync.problem { return .problem(problem, waiting: count) }
+        if let problem = sync.pull.failure { return .problem(problem, waiting: count) }
         if count > 0 { return .waiting(count) }
-        if sync.hasPulled { return .synced }
+        if sync.pull.hasAnswered { return .synced }
         return sync.hasBegun ? .beginning : .none
     }
 }

@@ -18,9 +18,8 @@ extension ToDoList {
 extension ToDoState {
     /// Whether nothing is on its way to the server, and nothing will be without a decision or another network.
     var isAtRest: Bool {
-        if sync.problem != nil { return true }
+        if sync.pull.failure != nil { return true }
         let counts = sync.outbox.counts
-        let isBusy = counts.sending > 0 || sync.isPulling || sync.wantsPull
-        return sync.hasPulled && !isBusy && (counts.waiting == 0 || counts.refused > 0)
+        return !sync.pull.isAsking && counts.sending == 0 && (counts.waiting == 0 || counts.refused > 0)
     }
 }

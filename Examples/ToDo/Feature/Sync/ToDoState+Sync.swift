@@ -17,9 +17,6 @@ extension ToDoState {
         var item = copy.item
         if let mine = items[id: copy.id] {
             for field in sync.pendingFields(of: copy.id) { item.apply(mine[field]) }
-            noteForeign(ItemField.allCases.filter { !item[$0].isSame(as: mine[$0]) }, of: copy.id)
-        } else {
-            noteForeign([], existence: true, of: copy.id)
         }
         if items[id: copy.id] != item { items.updateOrAppend(item) }
     }
@@ -28,7 +25,6 @@ extension ToDoState {
     mutating func drop(_ id: ToDoItem.ID) {
         sync.copies.remove(id: id)
         guard sync.outbox.entries(of: id).isEmpty, items.contains(id: id) else { return }
-        noteForeign([], existence: true, of: id)
         items.remove(id: id)
     }
 
@@ -37,7 +33,7 @@ extension ToDoState {
         guard let entry = sync.outbox.take(answered) else { return }
         switch answered.answer {
         case .saved(let reply?, _):
-            sync.wantsPull = true
+            sync.pull.hurry()
             take(reply, of: entry.edit.subject)
         case .conflict(let reply, _): take(reply, of: entry.edit.subject)
         case .refused: sync.correctRefused(of: entry.edit.subject)
@@ -52,18 +48,20 @@ extension ToDoState {
         }
     }
 
-    /// Takes what has changed at the server. False if it was asked for before something was sent, so that it may be older
-    /// than what is known.
-    mutating func take(_ pulled: ServerPulled) -> Bool {
-        if sync.isOutdated { return false }
-        for path in pulled.removed { sync.copy(at: path).map { drop($0.id) } }
-        if pulled.isWhole {
-            let there = Set(pulled.copies.map(\.id))
+    /// Takes what has changed at the server. With the first news the list is synchronised with the calendar.
+    mutating func take(_ news: ServerNews, isWhole: Bool) {
+        if sync.calendar == nil {
+            sync.calendar = news.calendar
+            for item in items { sync.note(item) }
+        }
+        for path in news.removed { sync.copy(at: path).map { drop($0.id) } }
+        if isWhole {
+            let there = Set(news.copies.map(\.id))
             for copy in sync.copies where !there.contains(copy.id) { drop(copy.id) }
         }
-        for copy in pulled.copies { adopt(copy) }
-        sync.token = pulled.token
-        return true
+        for copy in news.copies { adopt(copy) }
+        // The network is there.
+        sync.outbox.hurry()
     }
 
     /// Decides what becomes of an item that both have changed.
@@ -79,14 +77,6 @@ extension ToDoState {
         guard decision.keeping == .theirs else { return }
         for field in fields { items[id: decision.id]?.apply(theirs[field]) }
         if sync.copies[id: decision.id] == nil { drop(decision.id) }
-    }
-
-    private mutating func noteForeign(_ fields: [ItemField], existence: Bool = false, of id: ToDoItem.ID) {
-        if fields.isEmpty, !existence { return }
-        var changes = sync.foreign[id: id] ?? ForeignChanges(id: id)
-        for field in fields { changes.fields[field, default: 0] += 1 }
-        if existence { changes.existence += 1 }
-        sync.foreign.updateOrAppend(changes)
     }
 }
 

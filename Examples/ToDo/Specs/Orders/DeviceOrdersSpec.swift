@@ -16,7 +16,7 @@ final class DeviceOrdersSpec: Spec {
                 }
                 try stage.begin(phone)
                 stage.world.atRest("it says synced, or why it is not") {
-                    phone.status == "synced" || phone.state.sync.problem != nil
+                    phone.status == "synced" || phone.state.sync.pull.failure != nil
                 }
                 stage.world.inTheEnd("it says synced, and shows what the server has") { stage.isSettled }
             }

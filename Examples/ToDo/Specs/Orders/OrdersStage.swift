@@ -64,7 +64,7 @@ final class OrdersStage {
             let items = server.change { $0.calendars[calendar]?.items.values.map(\.self) ?? [] }
             return items.map { "\($0.path) \($0.etag?.text ?? "") \($0.text)" }.sorted()
         }
-        world.mayStayInFlight("interval")
+        world.mayStayInFlight("pull again")
         world.compare("deeds") { [unowned self] in deeds }
     }
 

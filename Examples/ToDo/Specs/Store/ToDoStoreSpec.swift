@@ -89,7 +89,7 @@ final class ToDoStoreSpec: Spec {
             for _ in 0..<500 {
                 let (one, other) = (anyState(), anyState())
                 var restored = one
-                restored.restore(other)
+                restored.undo(from: one, to: other)
                 expect(restored.items.sorted { $0.id < $1.id })
                     .to(equal(other.items.sorted { $0.id < $1.id }), description: "seed \(Seed.current)")
             }

@@ -27,7 +27,7 @@ final class SyncDevice {
     }
 
     /// Ends the program, at once, and begins it again.
-    func restart(losing loss: PowerLoss? = nil) {
+    func restart(losing loss: PowerLoss? = nil, calendar: String? = nil) {
         list = nil
         let dispatcher = Dispatcher(on: wall.scheduler)
         let account = try! CalendarAccount(
@@ -37,7 +37,7 @@ final class SyncDevice {
             over: network,
             clock: wall.scheduler
         )
-        let sync = SyncService(account, clock: wall.clock)
+        let sync = SyncService(account, calendar: calendar, clock: wall.clock)
         var services = ToDoServices(identifiers: .random, clock: wall.clock, sync: sync)
         services.device = name
         let folder = URL(fileURLWithPath: "/todo")

@@ -1,6 +1,7 @@
 import CalDAV
 import Foundation
 import Millrace
+import MillraceOffline
 import MillraceSpecs
 import SampleCalendarServer
 
@@ -285,17 +286,20 @@ final class SyncSpec: Spec {
                 let phone = stage.phone
                 phone.add("tea")
                 stage.settle()
-                phone.list.perform(AskServer())
+                while !phone.state.sync.pull.isAsking { stage.wall.advance(by: .milliseconds(1)) }
                 phone.edit("tea", .title("green tea"))
-                phone.list.perform(ServerPulled(copies: [], removed: [], isWhole: true, token: nil))
+                let news = ServerNews(calendar: "", copies: [], removed: [], token: nil)
+                phone.list.perform(Pulled(.news(news), isWhole: true))
                 expect(phone.titles).to(equal(["green tea"]))
-                expect(phone.state.sync.wantsPull).to(beTrue())
+                expect(phone.state.sync.pull.isAsking).to(beTrue())
                 stage.settle()
                 expect(phone.titles).to(equal(["green tea"]))
             }
 
             it("is of one calendar, and says so where it is asked to be of another") {
-                stage.phone.list.perform(CalendarFound(address: "https://cal.example/other"))
+                stage.server.change { _ = $0.makeCalendar("Other") }
+                stage.phone.restart(calendar: "Other")
+                stage.settle()
                 expect(stage.phone.status).to(
                     contain("the list is synchronised with https://cal.example/dav/calendars/ada/Tasks/")
                 )

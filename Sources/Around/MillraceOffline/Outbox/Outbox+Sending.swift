@@ -44,6 +44,7 @@ extension Outbox {
             content.updateOrAppend(entry)
         }
         flights.append(OutboxFlight(id: key, subject: subject))
+        sendings += 1
         change(subject) { $0.phase = .sending(key) }
         let sent = entry
         return .run(key, .latest) { try await sender.answer(to: sent) }

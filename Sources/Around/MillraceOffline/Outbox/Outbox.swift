@@ -67,6 +67,9 @@ public struct Outbox<Edit: OutboxEdit>: Sendable {
     /// The entries on their way.
     var flights: Table<OutboxFlight<Subject>> = []
 
+    /// How often a sending has begun: a ``Pull`` sees by it whether its answer is older than one.
+    var sendings = 0
+
     /// The entries that were refused or conflict.
     var problems: Table<OutboxKey> = []
 

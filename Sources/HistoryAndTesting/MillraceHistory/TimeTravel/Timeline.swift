@@ -14,37 +14,63 @@ struct Timeline {
 
     private let limit: Int
 
+    /// A moment, and the changes that have led to it.
+    private struct Moment {
+        var snapshot: Snapshot = []
+
+        /// The changes of the actions of its step, where they are kept.
+        var changes: [Change] = []
+
+        /// Whether the snapshot is still what the last action of the step has left.
+        var isAsLeft = false
+    }
+
+    /// The states before and after actions that came one behind the other.
+    struct Change {
+        let former: Snapshot
+        var next: Snapshot
+    }
+
     /// The kept moments, behind some that were dropped: of these the states are gone, and the places go together.
-    private var snapshots: [Snapshot]
+    private var moments: [Moment]
     private var droppedCount = 0
 
     /// - Parameter limit: The maximum number of moments in addition to the last.
     init(startingWith snapshot: Snapshot, limit: Int) {
-        snapshots = [snapshot]
+        moments = [Moment(snapshot: snapshot)]
         self.limit = limit
     }
 
-    var lastNumber: Int { firstNumber + snapshots.count - droppedCount - 1 }
+    var lastNumber: Int { firstNumber + moments.count - droppedCount - 1 }
 
     private func index(of number: Int) -> Int { number - firstNumber + droppedCount }
 
     /// Returns the states at a moment; nil if they are not kept.
     func snapshot(_ number: Int) -> Snapshot? {
-        (firstNumber...lastNumber).contains(number) ? snapshots[index(of: number)] : nil
+        (firstNumber...lastNumber).contains(number) ? moments[index(of: number)].snapshot : nil
+    }
+
+    /// The changes of the step that leads to a moment, in order.
+    func changes(leadingTo number: Int) -> [Change] {
+        (firstNumber...lastNumber).contains(number) ? moments[index(of: number)].changes : []
     }
 
     /// Makes a new moment the present. Drops the moments after the previous one, and the oldest beyond the limit.
     /// Amortised O(1), however many are kept.
-    mutating func append(_ snapshot: Snapshot) -> [Snapshot] {
+    ///
+    /// - Parameter keepsChange: Whether to keep the change, also where the present is replaced later.
+    mutating func append(_ snapshot: Snapshot, keepingChange keepsChange: Bool = false) -> [Snapshot] {
         var forgotten = forgetLater()
-        snapshots.append(snapshot)
+        var moment = Moment(snapshot: snapshot)
+        if keepsChange { note(from: moments[index(of: number)], to: snapshot, in: &moment) }
+        moments.append(moment)
         number += 1
         if number - firstNumber > max(limit, 0) {
-            forgotten.append(exchange(&snapshots[droppedCount], with: []))
+            forgotten += Self.snapshots(of: exchange(&moments[droppedCount], with: Moment()))
             droppedCount += 1
             firstNumber += 1
             if droppedCount > limit {
-                snapshots.removeFirst(droppedCount)
+                moments.removeFirst(droppedCount)
                 droppedCount = 0
             }
         }
@@ -53,7 +79,30 @@ struct Timeline {
 
     /// Replaces the present, with the same past and future. Returns the former one.
     mutating func replacePresent(by snapshot: Snapshot) -> [Snapshot] {
-        [exchange(&snapshots[index(of: number)], with: snapshot)]
+        moments[index(of: number)].isAsLeft = false
+        return [exchange(&moments[index(of: number)].snapshot, with: snapshot)]
+    }
+
+    /// Replaces the present by what another action of its step has made of it. Returns the former one.
+    mutating func extendPresent(by snapshot: Snapshot, keepingChange keepsChange: Bool) -> [Snapshot] {
+        let former = moments[index(of: number)]
+        if keepsChange { note(from: former, to: snapshot, in: &moments[index(of: number)]) }
+        moments[index(of: number)].snapshot = snapshot
+        return [former.snapshot]
+    }
+
+    private func note(from former: Moment, to snapshot: Snapshot, in moment: inout Moment) {
+        let last = moment.changes.indices.last
+        if former.isAsLeft, let last {
+            moment.changes[last].next = snapshot
+        } else {
+            moment.changes.append(Change(former: former.snapshot, next: snapshot))
+        }
+        moment.isAsLeft = true
+    }
+
+    private static func snapshots(of moment: Moment) -> [Snapshot] {
+        [moment.snapshot] + moment.changes.flatMap { [$0.former, $0.next] }
     }
 
     /// Makes another kept moment the present.
@@ -64,7 +113,7 @@ struct Timeline {
     /// Drops the moments after the present.
     mutating func forgetLater() -> [Snapshot] {
         var forgotten: [Snapshot] = []
-        while lastNumber > number { forgotten.append(snapshots.removeLast()) }
+        while lastNumber > number { forgotten += Self.snapshots(of: moments.removeLast()) }
         return forgotten
     }
 }

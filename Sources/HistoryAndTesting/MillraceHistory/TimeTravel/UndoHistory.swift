@@ -52,6 +52,9 @@ public final class UndoHistory {
 
     /// For each store, whether restoring its former state changes the present one.
     private var changes: [(_ former: Any, _ present: Any) -> Bool] = []
+
+    /// The stores of which steps are undone, and not states restored.
+    private var placesOfSteps: Set<Int> = []
     private var joins: [ObjectIdentifier: (any Action, any Action) -> Bool] = [:]
 
     /// The action that made the last step; nil if the next one cannot join it.
@@ -109,6 +112,47 @@ extension UndoHistory {
             guard let former else { return }
             letGoAfterTurn(state)
             restore(&state, former)
+        }
+        store.onFirst(Undo.self) { set(&$0, $1) }
+        store.onFirst(Redo.self) { set(&$0, $1) }
+    }
+
+    /// Adds a store to which changes come from elsewhere, too. Undoing takes back the changes of a step, and can leave
+    /// later ones. Call it during set-up.
+    ///
+    /// ```swift
+    /// undo.track(page) { present, from, to in
+    ///     if present.title == from.title { present.title = to.title }
+    /// }
+    /// ```
+    ///
+    /// No other action drops the steps that could be redone, and its changes are no part of a step.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - undo: Leads the present state, its first argument, from what a step has made to what was before, and the other
+    ///     way for redo: it changes what differs between both. The present state may have other changes besides; in the
+    ///     other two, `Irreversible` parts are as in the present one. It is also called with a copy, to see whether an
+    ///     action makes a step, and several times for a step of several actions between which something else has changed.
+    public func track<State>(
+        _ store: Store<State>,
+        undoing undo: @escaping (_ present: inout State, _ from: State, _ to: State) -> Void
+    ) {
+        let (place, parts) = (stores.add(store), IrreversibleParts<State>())
+        let lead: (inout State, State, State) -> Void = { present, from, to in
+            undo(&present, parts.former(from, keepingThoseOf: present), parts.former(to, keepingThoseOf: present))
+        }
+        placesOfSteps.insert(place)
+        changes.append { former, present in
+            guard let former = former as? State, let present = present as? State else { return true }
+            return changesState(present, restoring: former) { lead(&$0, present, $1) }
+        }
+        let set: (inout State, any UndoStep) -> Void = { [weak self] state, action in
+            guard let self, action.name == name else { return }
+            letGoAfterTurn(state)
+            for (from, to) in snapshots(of: action) {
+                if let from = from[place] as? State, let to = to[place] as? State { lead(&state, from, to) }
+            }
         }
         store.onFirst(Undo.self) { set(&$0, $1) }
         store.onFirst(Redo.self) { set(&$0, $1) }
@@ -202,9 +246,18 @@ extension UndoHistory {
         isRedoable.value = timeline.number < timeline.lastNumber
     }
 
+    /// The changes of a step, from where undo or redo begins to where it ends.
+    private func snapshots(of step: any UndoStep) -> [(from: Timeline.Snapshot, to: Timeline.Snapshot)] {
+        step.distance < 0
+            ? timeline.changes(leadingTo: timeline.number).reversed().map { ($0.next, $0.former) }
+            : timeline.changes(leadingTo: timeline.number + 1).map { ($0.former, $0.next) }
+    }
+
     private func replacePresent(keepingSteps keepsSteps: Bool) {
         let snapshot = stores.snapshot
-        if !keepsSteps, timeline.number < timeline.lastNumber, isStep(from: timeline.number, to: snapshot) {
+        if !keepsSteps, timeline.number < timeline.lastNumber,
+            isStep(from: timeline.number, to: snapshot, besides: placesOfSteps)
+        {
             // To redo would restore the states as if the action had not been.
             letGoAfterTurn(timeline.forgetLater())
         }
@@ -217,9 +270,9 @@ extension UndoHistory {
             return letGoAfterTurn(timeline.replacePresent(by: snapshot))
         }
         if !isJoined {
-            letGoAfterTurn(timeline.append(snapshot))
+            letGoAfterTurn(timeline.append(snapshot, keepingChange: !placesOfSteps.isEmpty))
         } else if isStep(from: timeline.number - 1, to: snapshot) {
-            letGoAfterTurn(timeline.replacePresent(by: snapshot))
+            letGoAfterTurn(timeline.extendPresent(by: snapshot, keepingChange: !placesOfSteps.isEmpty))
         } else {
             // The actions have led back to where their step began.
             timeline.move(to: timeline.number - 1)
@@ -231,9 +284,13 @@ extension UndoHistory {
     }
 
     /// Whether restoring the states of a moment changes these; true if the moment is not kept.
-    private func isStep(from number: Int, to snapshot: Timeline.Snapshot) -> Bool {
+    private func isStep(
+        from number: Int,
+        to snapshot: Timeline.Snapshot,
+        besides places: Set<Int> = []
+    ) -> Bool {
         guard let former = timeline.snapshot(number) else { return true }
-        return zip(changes, zip(former, snapshot)).contains { changes, states in changes(states.0, states.1) }
+        return changes.indices.contains { !places.contains($0) && changes[$0](former[$0], snapshot[$0]) }
     }
 
     private func setLastStep(_ action: (any Action)?) {
