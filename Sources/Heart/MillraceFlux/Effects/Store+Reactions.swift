@@ -32,7 +32,6 @@ extension Store {
     ///   reactions pays nothing.
     ///
     /// Precondition: no handler of the store is running, and it has not been unregistered.
-    @_disfavoredOverload
     @export(implementation)
     public func onChange<Part: Equatable>(
         of part: KeyPath<State, Part>,
@@ -40,7 +39,6 @@ extension Store {
         line: UInt = #line,
         _ reaction: @escaping (inout State, _ former: Part) -> Void
     ) {
-        // Disfavoured, since else a single expression that returns an effect is taken for one whose result is not used.
         react(to: part, CallSite(file, line), starting: nil) { state, former in
             reaction(&state, former)
             return .none
