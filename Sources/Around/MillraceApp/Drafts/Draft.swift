@@ -1,4 +1,4 @@
-/// Values that a user edits, as a part of a store's state: what they are, what they were, and what is wrong with them.
+/// Values that a user edits, as a part of a store's state: as they are and as they were, with the complaints about them.
 ///
 /// ```swift
 /// struct BookingState: Equatable { var booking = Draft(Booking()) }
@@ -28,13 +28,13 @@
 /// field.
 ///
 /// It is a value, so undo, replay and a journal take it as any other: a form that a journal keeps is there again in the
-/// next run, with its original and with what was touched.
+/// next run, with its original and its touched fields.
 @dynamicMemberLookup
 public struct Draft<Values: Editable>: Equatable, Sendable {
     /// The name, which distinguishes drafts with values of the same type, as of two addresses; else empty.
     package let draftName: String
 
-    /// The values at present. A handler may set them, for a correction; what a user does is a ``SetField``.
+    /// The values at present. A handler may set them, for a correction; the edits of a user are ``SetField`` actions.
     public var values: Values
 
     /// The values with which the draft began.
@@ -49,7 +49,7 @@ public struct Draft<Values: Editable>: Equatable, Sendable {
     /// The names of the fields whose complaints are shown, each once.
     private var touched: [String] = []
 
-    /// What a server has against fields, by their names.
+    /// The complaints of a server about fields, by their names.
     private var refusals: [String: String] = [:]
 
     /// Creates a draft of some values: empty ones, or those of an entity, a row or a file.
@@ -141,7 +141,7 @@ extension Draft {
     public var isChanged: Bool { Values.fields.contains { !$0.isSame(values, original) } }
 
     /// The edits that lead from the original values to the present ones, one a changed field, in the order of the fields:
-    /// for an outbox, or a request that sends what has changed.
+    /// for an outbox, or a request that sends the changes.
     ///
     /// ```swift
     /// print(store.state.value.booking.changes)                            // [guest = "Kim", nights = 2]

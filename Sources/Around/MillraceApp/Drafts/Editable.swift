@@ -17,7 +17,7 @@ import MillraceBase
 /// ```
 ///
 /// A ``Draft`` holds such values while they are edited. Properties without a field are not edited by the user: a handler
-/// puts into them what rules need to know, such as the day, or the names that are taken.
+/// puts into them the facts that rules need, such as the day, or the names that are taken.
 public protocol Editable: Equatable, Sendable {
     /// The fields, in the order in which they are shown. Make it a `static let`, so that the list is made once.
     ///

@@ -99,7 +99,7 @@ extension SetField: CustomStringConvertible, CustomReflectable {
     /// The field, behind the name of its draft.
     private var place: String { draft.isEmpty ? field : "\(draft).\(field)" }
 
-    /// A value as it stands in source: texts in quotation marks, optionals by what is in them.
+    /// A value as it stands in source: texts in quotation marks, optionals by their content.
     private func text(_ value: Any) -> String {
         let mirror = Mirror(reflecting: value)
         if mirror.displayStyle == .optional { return mirror.children.first.map { text($0.value) } ?? "nil" }

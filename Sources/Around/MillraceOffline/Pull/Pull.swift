@@ -165,7 +165,7 @@ extension Pull {
             (token, failure, hasAnswered) = (news.token, nil, true)
             return news
         case .forgotten:
-            // A server that forgets what it was not given is asked later.
+            // A server that forgets a token that it was not given is asked later.
             if token != nil { phase = .wanted }
             token = nil
         case .failed(let reason, let delay):

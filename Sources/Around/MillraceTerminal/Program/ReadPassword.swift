@@ -52,9 +52,9 @@ private enum HiddenLine {
     /// Ctrl-C, as the terminal sends it.
     private static var interrupt: UInt8 { 3 }
 
-    /// Reads a line. Nil where there is no terminal, or what was typed is no text.
+    /// Reads a line. Nil where there is no terminal, or the bytes are no text.
     ///
-    /// A signal would leave the terminal hiding what is typed. So its keys make none meanwhile, and Ctrl-C ends the line.
+    /// A signal would leave the terminal hiding the input. So its keys make none meanwhile, and Ctrl-C ends the line.
     static func read(after prompt: String) -> HiddenLine? {
         guard let terminal = FileHandle(forUpdatingAtPath: "/dev/tty") else { return nil }
         let file = terminal.fileDescriptor

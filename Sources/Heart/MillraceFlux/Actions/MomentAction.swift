@@ -1,2 +1,2 @@
-/// An action that shows another moment: what it changes is looked at, and no store reacts to it.
+/// An action that shows another moment: its changes are looked at, and no store reacts to them.
 package protocol MomentAction: Action {}

@@ -13,7 +13,7 @@ extension HandlerList {
         reacting.append(store)
     }
 
-    /// Calls the reactions to what the handlers have changed: those of one store until none of them is due, then those of
+    /// Calls the reactions to the changes of the handlers: those of one store until none of them is due, then those of
     /// the store whose first handler was called next.
     @inline(never)
     func callReactions(_ runner: TurnRunner) {

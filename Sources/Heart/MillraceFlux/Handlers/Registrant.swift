@@ -75,7 +75,7 @@ package final class Registrant {
         isWatched = true
     }
 
-    /// Takes the state as it is: what reactions were not called for is no change to them.
+    /// Takes the state as it is: a change for which no reaction was called is none.
     func keepParts() {
         for reaction in reactions { reaction.keep() }
     }

@@ -21,7 +21,7 @@ struct Timeline {
         /// The changes of the actions of its step, where they are kept.
         var changes: [Change] = []
 
-        /// Whether the snapshot is still what the last action of the step has left.
+        /// Whether the snapshot is still as the last action of the step has left it.
         var isAsLeft = false
     }
 
@@ -83,7 +83,7 @@ struct Timeline {
         return [exchange(&moments[index(of: number)].snapshot, with: snapshot)]
     }
 
-    /// Replaces the present by what another action of its step has made of it. Returns the former one.
+    /// Replaces the present by the result of another action of its step. Returns the former one.
     mutating func extendPresent(by snapshot: Snapshot, keepingChange keepsChange: Bool) -> [Snapshot] {
         let former = moments[index(of: number)]
         if keepsChange { note(from: former, to: snapshot, in: &moments[index(of: number)]) }

@@ -20,7 +20,7 @@ package final class Derivation: Upstream {
         /// A signal that is held: `hold` keeps its sources alive.
         @exclusivity(unchecked) var heldSignal: AnyObject?
 
-        /// What the closure of a tracked observable has read.
+        /// The upstreams that the closure of a tracked observable has read.
         @exclusivity(unchecked) var reads: HeldUpstreams?
     }
 

@@ -1,7 +1,7 @@
 /// A list that is gone through from the beginning, while elements are put in and taken out where the reading stands.
 ///
 /// As long as everything is found in its place nothing moves. Then the rest, which is still to be looked at, stands
-/// apart at the end of the block, and what is found or new is added to the part in front.
+/// apart at the end of the block, and an element that is found or new is added to the part in front.
 @usableFromInline
 struct GapBuffer<Element> {
     @usableFromInline private(set) var base: UnsafeMutablePointer<Element>?

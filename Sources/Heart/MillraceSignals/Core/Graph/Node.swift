@@ -7,7 +7,7 @@ final class NameTag {
     init(_ name: String) { self.name = name }
 }
 
-/// What some nodes are, or have, and most are not, in one byte: a node has no room for further flags.
+/// The traits that few nodes have, in one byte: a node has no room for further flags.
 @usableFromInline
 struct Traits: OptionSet {
     @usableFromInline var rawValue: UInt8

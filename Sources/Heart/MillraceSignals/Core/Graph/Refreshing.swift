@@ -81,7 +81,7 @@ private struct Reading {
     func computeIfNeeded(_ runner: TurnRunner) {
         if node.isRoot { return }
         if node.isComputing { node.stopCycle() }
-        // What a tracked node will read may be something else.
+        // A tracked node may read others than the last time.
         if !node.traits.contains(.isTracked) { forEachInput { $0.requireReadable() } }
         if node.isLinked {
             guard node.isDirty else { return }

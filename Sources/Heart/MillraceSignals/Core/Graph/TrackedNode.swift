@@ -4,7 +4,7 @@ import MillraceBase
 ///
 /// The closure reads through a ``Reader``. As long as it reads the same in the same order nothing is linked or
 /// unlinked: a cursor moves along the list of inputs. Where it reads something else the rest of the list is set apart:
-/// what is read next is looked for there first, and what is left there in the end is unlinked.
+/// the next readings are looked for there first, and those left there in the end are unlinked.
 @usableFromInline
 final class TrackedNode: Node {
     /// An input. It has an edge while this node is linked.
@@ -163,7 +163,7 @@ extension TrackedNode {
             let slot = slots.base.unsafelyUnwrapped + cursor
             if slot.pointee.address == Unmanaged.passUnretained(upstream).toOpaque() {
                 cursor &+= 1
-                // What is lower was computed before, or put off.
+                // A lower one was computed before, or put off.
                 if slot.pointee.node._withUnsafeGuaranteedRef({ $0.isDirty }) { readPutOff(slot.pointee.node) }
                 return
             }
@@ -204,7 +204,7 @@ extension TrackedNode {
         let node = upstream.node
         let isKnown = find(upstream, node)
         defer { if stamp != 0 { node.traversal = stamp } }
-        // The turn computes what is lower first.
+        // The turn computes lower nodes first.
         if isKnown, isLinked, !isOnDemand, !node.isDirty { return }
         let former = beginWaiting()
         bringUpToDate(upstream, node)
@@ -252,7 +252,7 @@ extension TrackedNode {
         return node.traversal == stamp
     }
 
-    /// Stamps what was read so far, so that the next question costs O(1). A visit may stamp it again: then it becomes an
+    /// Stamps the inputs read so far, so that the next question costs O(1). A visit may stamp it again: then it becomes an
     /// input twice, which does no harm.
     private func stampRead() {
         stamp = withThread { $0.nextTraversal() }

@@ -1,4 +1,4 @@
-// What only tracked nodes read is not computed as long as it is open whether they will read it again:
+// A node that only tracked nodes read is not computed as long as it is open whether they will read it again:
 // `read(isValid) ? read(parsed) : 0` never computes `parsed` where it is not valid.
 //
 // A node is put off when its turn comes, and stays marked, if each of its dependents is tracked and is to compute anyway,
@@ -50,7 +50,7 @@ extension TurnRunner {
         return true
     }
 
-    /// Computes what a suspect has read and was put off, until something of it has changed. If nothing has, the suspect
+    /// Computes the inputs of a suspect that were put off, until something of it has changed. If nothing has, the suspect
     /// is up to date.
     private func hasReasonToCompute(_ node: Node) -> Bool {
         let tracked = unsafeDowncast(node, to: TrackedNode.self)

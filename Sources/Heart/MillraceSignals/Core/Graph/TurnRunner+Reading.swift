@@ -29,7 +29,7 @@ extension TurnRunner {
         return passesOn
     }
 
-    /// Computes a tracked node out of its order. What its closure makes is not made by a closure that has read it.
+    /// Computes a tracked node out of its order. The nodes that its closure makes are not made by a closure that has read it.
     private func computeOnDemand(_ node: TrackedNode) -> Bool {
         node.isOnDemand = true
         defer { node.isOnDemand = false }

@@ -70,7 +70,7 @@ package final class TurnRunner {
     /// The number of visits in progress, each within a computation of the one before.
     @exclusivity(unchecked) var visitDepth = 0
 
-    /// The number of the visit in progress, if any: what has it was brought up to date by it.
+    /// The number of the visit in progress, if any: a node that has it was brought up to date by it.
     @exclusivity(unchecked) var presentTraversal: UInt64 = 0
 
     /// The nodes that wait to be computed.

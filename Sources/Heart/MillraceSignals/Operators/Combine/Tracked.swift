@@ -1,4 +1,4 @@
-/// Reads observables for a tracked one, which follows what was read: see ``Observable/init(_:)-(_)``.
+/// Reads observables for a tracked one, which follows them: see ``Observable/init(_:)-(_)``.
 ///
 /// A reader is handed to the closure of a tracked observable, and is of use only there, until the closure returns. Used
 /// afterwards, or in the closure of another tracked observable, it stops the program.
@@ -11,7 +11,7 @@ public struct Reader {
 
     /// Returns the present value of an observable, and has the tracked observable follow it.
     ///
-    /// What is read again costs O(1), and does not count twice. O(1) for what was read the last time, too; otherwise the
+    /// Reading one again costs O(1), and does not count twice. O(1) for one that was read the last time, too; otherwise the
     /// same as observing it.
     @export(implementation)
     @inline(__always)
@@ -31,19 +31,19 @@ extension Observable {
     /// }
     /// ```
     ///
-    /// Everywhere else this is called a computed value. It follows what the closure has read the last time through the
-    /// reader, and nothing else (law O9): with `value` the closure reads without following. It changes once in a turn in
+    /// Everywhere else this is called a computed value. It follows the observables that the closure has read the last
+    /// time through the reader, and nothing else (law O9): with `value` the closure reads without following. It changes once in a turn in
     /// which any of that has changed, when all of it is settled, also if the result is equal; ``select(_:)-(_)`` stops
-    /// equal results. It computes in no other turn; and what only tracked observables read does not compute in a turn in
-    /// which they do not read it: `read(isValid) ? read(parsed) : 0` never parses what is not valid. While nobody observes
+    /// equal results. It computes in no other turn; and one that only tracked observables read does not compute in a
+    /// turn in which they do not read it: `read(isValid) ? read(parsed) : 0` never parses an invalid text. While nobody observes
     /// it, it computes when it is read, if something has changed that it has read. It never ends.
     ///
-    /// It keeps alive what its closure captures and, while it is kept itself, what it has read the last time. While it is
+    /// It keeps alive the captures of its closure and, while it is kept itself, its last readings. While it is
     /// observed so does its source: where the closure captures the source, end the observation to let both go. Whatever
     /// the closure makes and reads is made, and linked, anew each time.
     ///
-    /// Reading itself, also by way of others, is a precondition failure that names it. The closure may not set what is
-    /// observed. O(k) for k readings, plus the cost of linking what was not read the last time.
+    /// Reading itself, also by way of others, is a precondition failure that names it. The closure may not set an
+    /// observed variable. O(k) for k readings, plus the cost of linking those that are new.
     ///
     /// - Parameter compute: Computes the value. The reader is of use until it returns.
     @export(implementation)
@@ -62,12 +62,14 @@ extension Observable where Value: Equatable {
     /// Creates an observable that computes its value from whatever its closure reads, and changes only if the result
     /// does.
     ///
+    /// ![select](marbles-select.svg)
+    ///
     /// ```swift
     /// let isComplete = Observable.select { read in read(text).isEmpty == false && read(score) > 10 }
     /// ```
     ///
-    /// Like ``init(_:)-(_)``, and one comparison for each computation: as the method of the same name, it stops what is
-    /// equal (law O3).
+    /// Like ``init(_:)-(_)``, and one comparison for each computation: as the method of the same name, it stops equal
+    /// values (law O3).
     @export(implementation)
     public static func select(_ compute: @escaping (Reader) -> Value) -> Observable<Value> {
         let output = Box<Value>()
