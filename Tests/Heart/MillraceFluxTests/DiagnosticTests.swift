@@ -45,7 +45,7 @@ private func lines(_ result: ExitTest.Result?) -> Int? {
             // Each dispatcher has its own names.
             let another = makeCounter(on: Dispatcher(), name: "list")
             another.dispatcher.dispatch(Add())
-            withExtendedLifetime((list, members, unnamed, brief, another)) {}
+            withExtendedLifetime((list, members, unnamed, brief as Any, another)) {}
         }
         #expect(lines(result) == 0)
     }
