@@ -37,15 +37,15 @@ private func lines(_ result: ExitTest.Result?) -> Int? {
             }
             let unnamed = [makeCounter(on: dispatcher), makeCounter(on: dispatcher)]
             for id in 1...2 { print(members.state(of: id).value) }
-            var brief: Store<CounterState>? = makeCounter(on: dispatcher, name: "brief")
+            var brief = [makeCounter(on: dispatcher, name: "brief")]
             dispatcher.dispatch(Add())
-            brief = nil
-            brief = makeCounter(on: dispatcher, name: "brief")
+            brief = []
+            brief = [makeCounter(on: dispatcher, name: "brief")]
             dispatcher.dispatch(Add())
             // Each dispatcher has its own names.
             let another = makeCounter(on: Dispatcher(), name: "list")
             another.dispatcher.dispatch(Add())
-            withExtendedLifetime((list, members, unnamed, brief as Any, another)) {}
+            withExtendedLifetime((list, members, unnamed, brief, another)) {}
         }
         #expect(lines(result) == 0)
     }
