@@ -12,6 +12,8 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
 @MainActor var cart: Store<Int> { some() }
 @MainActor var customer: Store<String> { some() }
 @MainActor var document: Store<Document> { some() }
+@MainActor var page: Store<Page> { some() }
+@MainActor var undo: UndoHistory { some() }
 @MainActor var chat: Chat { some() }
 @MainActor var output: Output { some() }
 @MainActor var file: File { some() }
@@ -20,6 +22,7 @@ func some<Value>(_ type: Value.Type = Value.self) -> Value { fatalError() }
 
 struct Account { var token: String }
 struct Document: Equatable {}
+struct Page: Equatable { var title: String }
 struct InsertShape: Action {}
 struct TypeText: Action { let shape: Int }
 @MainActor final class Chat {

@@ -17,6 +17,8 @@ let scheduler: ActorScheduler = .main
 @MainActor var store: Store<ToDo> { some() }
 @MainActor var sender: OutboxSender<TodoEdit> { some() }
 
+@MainActor var source: PullSource<TodoNews> { some() }
+
 @MainActor var pins: Store<Pins> { some() }
 @MainActor var pinSender: OutboxSender<PinEdit> { some() }
 
@@ -24,6 +26,18 @@ struct Item: Codable, Identifiable, Equatable { var id: Int, title: String, vers
 struct ToDo {
     var items: Table<Todo>
     var outbox: Outbox<TodoEdit>
+    var pull = Pull<TodoNews>()
+
+    mutating func take(_ news: TodoNews, isWhole: Bool) {}
+    mutating func sync(_ sender: OutboxSender<TodoEdit>, _ source: PullSource<TodoNews>) -> Effect { some() }
+}
+struct TodoNews: PullNews {
+    var token: String?
+}
+struct Changes: Request {
+    var since: String?
+    var path: String { "" }
+    func decode(_ response: Response) throws -> TodoNews { some() }
 }
 typealias Todo = Item
 struct Likes: Codable { var likes: Int }

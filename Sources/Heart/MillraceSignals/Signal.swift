@@ -43,6 +43,8 @@ public class Signal<Value> {
     /// - Parameters:
     ///   - onFinish: Called once, after the last value, if the signal finishes; at once if it already has.
     ///   - isolation: The isolation of the calling code, from which the signal learns where it belongs: see ``Home``.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - receive: Called with each value. It may send, set, observe and cancel anything.
     /// - Returns: A subscription. Releasing or cancelling it ends the observation.
     /// - Complexity: O(1); O(n) for the first observer of a chain of n operators.

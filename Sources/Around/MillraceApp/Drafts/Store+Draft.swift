@@ -1,7 +1,7 @@
 import MillraceFlux
 
 extension Store {
-    /// Handles the edits of a draft in the state: ``SetField`` and ``FocusField``.
+    /// Handles the edits of a draft in the state: `SetField` and `FocusField`.
     ///
     /// ```swift
     /// store.edits(\.booking)
@@ -9,7 +9,7 @@ extension Store {
     /// ```
     ///
     /// Handlers for the same action that are registered behind it find the field set, and may correct it. One that may
-    /// refuse an edit takes its place, and calls ``Draft/apply(_:)-(SetField<Values>)``.
+    /// refuse an edit takes its place, and calls `Draft.apply(_:)`.
     ///
     /// An edit reaches every store that handles it. Drafts of one type on one dispatcher have names of their own, or are
     /// members of a family.

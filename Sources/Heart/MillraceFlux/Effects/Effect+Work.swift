@@ -121,6 +121,8 @@ extension Effect {
     ///   - signal: The signal to observe.
     ///   - id: The identity. Nil for an effect that is never cancelled by identity; a policy then has no effect.
     ///   - policy: The rule for effects with the same identity that are in flight.
+    ///   - file: The file of the call, for messages.
+    ///   - line: The line of the call, for messages.
     ///   - action: Makes an action of a value.
     @export(implementation)
     public static func observe<Value>(

@@ -1,4 +1,5 @@
-import Millrace
+import MillraceData
+import MillraceFlux
 import MillraceHistory
 import MillraceSpecs
 import TestSupport

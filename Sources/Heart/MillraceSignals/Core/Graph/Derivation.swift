@@ -46,7 +46,7 @@ package final class Derivation: Upstream {
     }
 
     /// Creates the upstream of a tracked observable.
-    init(tracking node: TrackedNode, _ reads: HeldUpstreams) {
+    init(tracking node: Node, _ reads: HeldUpstreams) {
         withRunner { $0.maker?.made(node) }
         ownNode = node
         super.init(isSource: false)

@@ -45,12 +45,6 @@ extension Node {
         return index == 0 ? firstSource : furtherInputs?[index - 1].source
     }
 
-    /// This node, if it is a tracked one.
-    @inline(__always)
-    final var tracked: TrackedNode? {
-        traits.contains(.isTracked) ? unsafeDowncast(self, to: TrackedNode.self) : nil
-    }
-
     /// The number of inputs while this node is linked.
     @inline(__always)
     final var inputCount: Int { tracked?.trackedCount ?? Int(truncatingIfNeeded: storedInputCount) }

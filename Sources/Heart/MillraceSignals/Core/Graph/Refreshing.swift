@@ -156,7 +156,7 @@ extension TurnRunner {
             if nextInput == 0, reading.isPresent(traversal, self, linking: linking) {
                 path.removeLast()
             } else if nextInput < reading.inputCount,
-                nextInput == 0 || visitDepth > TurnRunner.depthLimit || !reading.isDecided(by: nextInput - 1)
+                nextInput == 0 || visitDepth > ChangingNode.depthLimit || !reading.isDecided(by: nextInput - 1)
             {
                 if nextInput == 0, node.isVisited { node.stopCycle() }
                 node.isVisited = true

@@ -1,87 +1,15 @@
 import MillraceBase
 
-/// The node of a tracked observable, whose inputs are those that its closure has read the last time, each once.
+/// The node of a tracked observable, whose inputs are those that its closure has read the last time.
 ///
 /// The closure reads through a ``Reader``. As long as it reads the same in the same order nothing is linked or
 /// unlinked: a cursor moves along the list of inputs. Where it reads something else the rest of the list is set apart:
 /// the next readings are looked for there first, and those left there in the end are unlinked.
 @usableFromInline
-final class TrackedNode: Node {
-    /// An input. It has an edge while this node is linked.
-    @usableFromInline
-    struct Slot {
-        /// The address of the upstream that was read. It cannot be that of another one, since its memory is held.
-        @usableFromInline let address: UnsafeMutableRawPointer
-        private unowned let upstream: Upstream
-
-        /// The node of that, which lives as long as it does.
-        @usableFromInline let node: Unmanaged<Node>
-        fileprivate weak var source: Node?
-        fileprivate var edge: UnsafeMutablePointer<Edge>?
-
-        /// The version that was read, unless this node is linked.
-        fileprivate var version: UInt64 = 0
-
-        fileprivate init(_ upstream: Upstream, _ node: Node) {
-            self.node = .passUnretained(node)
-            address = Unmanaged.passUnretained(upstream).toOpaque()
-            self.upstream = upstream
-        }
-    }
-
-    @exclusivity(unchecked) @usableFromInline var slots = GapBuffer<Slot>()
-
-    /// The number of inputs that the running closure has read.
-    @exclusivity(unchecked) @usableFromInline var cursor = 0
-
-    /// Inputs before this one that are read in their order are known to be up to date. Zero while nothing is read.
-    @exclusivity(unchecked) @usableFromInline var limit = 0
-
-    /// The number of inputs while linked, otherwise zero.
-    @exclusivity(unchecked) @usableFromInline private(set) var linkedCount = 0
-
-    /// The height when the closure began: all linked nodes below it are up to date, if the turn computes this.
-    @exclusivity(unchecked) @usableFromInline var heightAtStart: Int32 = 0
-
-    /// Whether the closure runs, so that the reader may be used.
-    @exclusivity(unchecked) @usableFromInline var isReading = false
-
-    /// Whether the closure has read anything but its former inputs in their order.
-    @exclusivity(unchecked) @usableFromInline var hasReadOther = false
-
-    /// Whether something that the closure reads is being brought up to date: its computation has a reader of its own.
-    @exclusivity(unchecked) private var isSuspended = false
-
-    /// Whether it computes because it is read, and not in its order in a turn.
-    @exclusivity(unchecked) @usableFromInline var isOnDemand = false
-
-    /// How many nodes were put off that are computed one within the other if this is computed: see `TurnRunner.putsOff`.
-    @exclusivity(unchecked) var putOffDepth: UInt8 = 0
-
-    /// With this the inputs are stamped that the running closure has read, if there are many. Otherwise zero.
-    @exclusivity(unchecked) private var stamp: UInt64 = 0
-
-    /// The upstreams of the inputs, which the observable owns.
-    @exclusivity(unchecked) private weak var held: HeldUpstreams?
-
-    /// The closure of the user, in an object that this owns: a closure that captures what it reads, and that what it
-    /// reads, is let go in a loop.
-    @usableFromInline let body: Unmanaged<AnyObject>
-
+final class TrackedNode: ChangingNode {
     @usableFromInline
     init(cell: Cell, body: AnyObject, compute: @escaping (Node) -> Bool) {
-        self.body = .passRetained(body)
-        super.init(cell: cell, height: max(1, Upstream.height(above: [])), compute: compute)
-        traits.insert(.isTracked)
-    }
-
-    /// Runs on any thread: the slots refer to others weakly.
-    deinit {
-        slots.deallocate()
-        withThread { thread in
-            thread.discard(body)
-            thread.releaseDiscarded()
-        }
+        super.init(cell: cell, height: max(1, Upstream.height(above: [])), body: body, compute: compute)
     }
 
     /// Makes the upstream of this node.
@@ -90,6 +18,20 @@ final class TrackedNode: Node {
         let made = HeldUpstreams()
         held = made
         return Derivation(tracking: self, made)
+    }
+
+    override func hasReasonToCompute() -> Bool {
+        let hasReason = withRunner { runner in
+            isAnySource { input, _ in
+                if !input.isDirty { return false }
+                if !runner.computeWherePutOff(input) { input.refreshLinked() }
+                return !traits.contains(.isSuspect)
+            }
+        }
+        if hasReason { return true }
+        isDirty = false
+        traits.remove(.isSuspect)
+        return false
     }
 }
 
@@ -113,23 +55,6 @@ extension TrackedNode {
         }
         endReading()
         return value
-    }
-}
-
-/// The upstreams that a tracked observable has read last, in the order of its node's inputs. The observable owns them,
-/// so that they live while somebody holds it; the node refers to them weakly.
-final class HeldUpstreams {
-    @exclusivity(unchecked) var list = GapBuffer<Unmanaged<Upstream>>()
-
-    /// Runs on any thread: it passes its references on to be released and touches nothing else.
-    deinit {
-        guard list.count > 0 || list.hasRest else { return }
-        withThread { thread in
-            for index in 0..<list.count { thread.discard(list[index]) }
-            for index in list.rest..<list.capacity { thread.discard(list[index]) }
-            thread.releaseDiscarded()
-        }
-        list.deallocate()
     }
 }
 
@@ -307,9 +232,6 @@ extension TrackedNode {
         if last >= 0, slots[last].address == address { slots[last].version = node.version }
     }
 
-    /// Returns whether an input has changed since it was read, while this node is not linked.
-    func hasChanged(_ node: Node, at index: Int) -> Bool { slots[index].version != node.version }
-
     /// Unlinks the former inputs that the closure has not read any more.
     @usableFromInline
     @inline(never)
@@ -345,70 +267,5 @@ extension TrackedNode {
             To fix: read within the closure, before it returns, with the reader that it gets.
             """
         )
-    }
-}
-
-// MARK: - Linking
-
-extension TrackedNode {
-    /// The number of inputs that are known.
-    var trackedCount: Int { slots.count }
-
-    /// Returns an input, while this node is linked: nil for one that is gone.
-    func source(at index: Int) -> Node? { slots[index].source }
-
-    /// Calls a closure with the inputs that are still alive, in order, until it returns true.
-    ///
-    /// While somebody holds the observable they all are: a weak reference is loaded for each only where nobody does.
-    @inline(__always)
-    func isAnySource(where isWanted: (Node, UnsafeMutablePointer<Edge>?) -> Bool) -> Bool {
-        let held = held
-        for index in 0..<slots.count {
-            if held != nil {
-                if slots[index].node._withUnsafeGuaranteedRef({ isWanted($0, slots[index].edge) }) { return true }
-            } else if let source = slots[index].source, isWanted(source, slots[index].edge) {
-                return true
-            }
-        }
-        return false
-    }
-
-    /// The inputs that are still alive, while this node is linked.
-    func forEachSource(_ body: (Node) -> Void) {
-        for index in 0..<slots.count {
-            if let source = slots[index].source { body(source) }
-        }
-        for index in slots.rest..<slots.capacity {
-            if let source = slots[index].source { body(source) }
-        }
-    }
-
-    /// Hangs this node below its inputs, in their order.
-    func hangBelowInputs(_ forEachInput: ((Node) -> Void) -> Void) {
-        var index = 0
-        forEachInput { input in
-            slots[index].edge = hang(below: input, as: 0)
-            slots[index].source = input
-            input.traits.insert(.hasTrackedDependent)
-            index += 1
-        }
-        linkedCount = slots.count
-    }
-
-    /// Removes the edges, and calls a closure with each input that is not used any more.
-    func removeEdges(_ leave: (Node) -> Void) {
-        limit = 0
-        linkedCount = 0
-        for index in 0..<slots.count { removeEdge(at: index, leave) }
-        for index in slots.rest..<slots.capacity { removeEdge(at: index, leave) }
-    }
-
-    private func removeEdge(at index: Int, _ leave: (Node) -> Void) {
-        let edge = exchange(&slots[index].edge, with: nil)
-        guard let edge, let source = slots[index].source else { return }
-        slots[index].source = nil
-        slots[index].version = source.version
-        source.remove(edge)
-        if !source.isUsed { leave(source) }
     }
 }

@@ -11,17 +11,13 @@ extension TurnRunner {
     @inline(never)
     func putsOff(_ node: Node) -> Bool {
         if node.traits.contains(.hasTrackedDependent), putOff(node) { return true }
-        if node.traits.contains(.isTracked) { unsafeDowncast(node, to: TrackedNode.self).putOffDepth = 0 }
-        return node.traits.contains(.isSuspect) && !hasReasonToCompute(node)
+        node.tracked?.putOffDepth = 0
+        return node.traits.contains(.isSuspect) && node.tracked?.hasReasonToCompute() == false
     }
-
-    /// More nodes than this, each of which reads the one before, are not put off: each is computed by a call within that
-    /// of the next. Visits within each other are limited likewise: the last one has all inputs computed.
-    static var depthLimit: Int { 32 }
 
     private func putOff(_ node: Node) -> Bool {
         let depth = node.tracked?.putOffDepth ?? 0
-        guard node.first == nil, Int(depth) < TurnRunner.depthLimit else { return false }
+        guard node.first == nil, Int(depth) < ChangingNode.depthLimit else { return false }
         var hasSuspects = false
         var cursor = node.firstDependent
         while let edge = cursor {
@@ -30,7 +26,7 @@ extension TurnRunner {
                 if !dependent.traits.contains(.isTracked) { return true }
                 if dependent.isDirty { return false }
                 hasSuspects = true
-                return unsafeDowncast(dependent, to: TrackedNode.self).isSure(toRead: edge, at: node.height)
+                return unsafeDowncast(dependent, to: ChangingNode.self).isSure(toRead: edge, at: node.height)
             }
             if isSure { return false }
         }
@@ -39,7 +35,7 @@ extension TurnRunner {
         while let edge = cursor {
             cursor = edge.pointee.next
             edge.pointee.target._withUnsafeGuaranteedRef { dependent in
-                let tracked = unsafeDowncast(dependent, to: TrackedNode.self)
+                let tracked = unsafeDowncast(dependent, to: ChangingNode.self)
                 tracked.putOffDepth = max(tracked.putOffDepth, depth + 1)
                 if !hasSuspects || dependent.isDirty { return }
                 dependent.isDirty = true
@@ -50,26 +46,11 @@ extension TurnRunner {
         return true
     }
 
-    /// Computes the inputs of a suspect that were put off, until something of it has changed. If nothing has, the suspect
-    /// is up to date.
-    private func hasReasonToCompute(_ node: Node) -> Bool {
-        let tracked = unsafeDowncast(node, to: TrackedNode.self)
-        let hasReason = tracked.isAnySource { input, _ in
-            if !input.isDirty { return false }
-            if !computeWherePutOff(input) { input.refreshLinked() }
-            return !node.traits.contains(.isSuspect)
-        }
-        if hasReason { return true }
-        node.isDirty = false
-        node.traits.remove(.isSuspect)
-        return false
-    }
-
     /// Computes a node that was put off in this turn, since it is read. Returns false if it is another that is marked.
     func computeWherePutOff(_ node: Node) -> Bool {
         guard phase == .spreading, node.isLinked, node.isDirty, !node.isQueued else { return false }
-        if node.traits.contains(.isTracked) { unsafeDowncast(node, to: TrackedNode.self).putOffDepth = 0 }
-        if node.traits.contains(.isSuspect), !hasReasonToCompute(node) { return true }
+        node.tracked?.putOffDepth = 0
+        if node.traits.contains(.isSuspect), node.tracked?.hasReasonToCompute() == false { return true }
         node.isDirty = false
         guard node.runComputation() else { return true }
         node.version &+= 1
@@ -79,12 +60,12 @@ extension TurnRunner {
     }
 }
 
-extension TrackedNode {
+extension ChangingNode {
     /// Returns whether this node, if it computes, will read an input again: all that it has read before that is settled,
     /// and has not changed.
     ///
     /// - Parameter height: All that is not marked, and not higher than this, is settled.
-    func isSure(toRead edge: UnsafeMutablePointer<Edge>, at height: Int) -> Bool {
+    final func isSure(toRead edge: UnsafeMutablePointer<Edge>, at height: Int) -> Bool {
         var isSure = true
         _ = isAnySource { source, edgeOfSource in
             if edgeOfSource == edge { return true }

@@ -30,7 +30,7 @@ extension TurnRunner {
     }
 
     /// Computes a tracked node out of its order. The nodes that its closure makes are not made by a closure that has read it.
-    private func computeOnDemand(_ node: TrackedNode) -> Bool {
+    private func computeOnDemand(_ node: ChangingNode) -> Bool {
         node.isOnDemand = true
         defer { node.isOnDemand = false }
         return making(by: nil) { node.runComputation() }

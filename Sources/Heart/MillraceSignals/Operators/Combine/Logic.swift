@@ -3,7 +3,7 @@ extension Observable where Value == Bool {
     ///
     /// ![and](marbles-and.svg)
     ///
-    /// Changes only if the result does, like ``select(_:)``. The result keeps both alive. O(1) per change.
+    /// Changes only if the result does, like ``select(_:)-method``. The result keeps both alive. O(1) per change.
     @export(implementation)
     public func and(_ other: Observable<Bool>) -> Observable<Bool> {
         combine(self, other).select { $0 && $1 }
@@ -13,7 +13,7 @@ extension Observable where Value == Bool {
     ///
     /// ![or](marbles-or.svg)
     ///
-    /// Changes only if the result does, like ``select(_:)``. The result keeps both alive. O(1) per change.
+    /// Changes only if the result does, like ``select(_:)-method``. The result keeps both alive. O(1) per change.
     @export(implementation)
     public func or(_ other: Observable<Bool>) -> Observable<Bool> {
         combine(self, other).select { $0 || $1 }
@@ -23,7 +23,7 @@ extension Observable where Value == Bool {
     ///
     /// ![not](marbles-not.svg)
     ///
-    /// Changes only if the result does, like ``select(_:)``. The result keeps this observable alive. O(1) per change.
+    /// Changes only if the result does, like ``select(_:)-method``. The result keeps this observable alive. O(1) per change.
     @export(implementation)
     public func not() -> Observable<Bool> {
         select { !$0 }

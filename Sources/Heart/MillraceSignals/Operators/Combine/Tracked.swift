@@ -1,14 +1,4 @@
-/// Reads observables for a tracked one, which follows them: see ``Observable/init(_:)-(_)``.
-///
-/// A reader is handed to the closure of a tracked observable, and is of use only there, until the closure returns. Used
-/// afterwards, or in the closure of another tracked observable, it stops the program.
-public struct Reader {
-    @usableFromInline let node: TrackedNode
-
-    @inlinable
-    @inline(__always)
-    init(_ node: TrackedNode) { self.node = node }
-
+extension Reader {
     /// Returns the present value of an observable, and has the tracked observable follow it.
     ///
     /// Reading one again costs O(1), and does not count twice. O(1) for one that was read the last time, too; otherwise the
@@ -33,7 +23,7 @@ extension Observable {
     ///
     /// Everywhere else this is called a computed value. It follows the observables that the closure has read the last
     /// time through the reader, and nothing else (law O9): with `value` the closure reads without following. It changes once in a turn in
-    /// which any of that has changed, when all of it is settled, also if the result is equal; ``select(_:)-(_)`` stops
+    /// which any of that has changed, when all of it is settled, also if the result is equal; ``select(_:)-((Reader)->Value)`` stops
     /// equal results. It computes in no other turn; and one that only tracked observables read does not compute in a
     /// turn in which they do not read it: `read(isValid) ? read(parsed) : 0` never parses an invalid text. While nobody observes
     /// it, it computes when it is read, if something has changed that it has read. It never ends.
@@ -68,7 +58,7 @@ extension Observable where Value: Equatable {
     /// let isComplete = Observable.select { read in read(text).isEmpty == false && read(score) > 10 }
     /// ```
     ///
-    /// Like ``init(_:)-(_)``, and one comparison for each computation: as the method of the same name, it stops equal
+    /// Like ``init(_:)-((Reader)->Value)``, and one comparison for each computation: as the method of the same name, it stops equal
     /// values (law O3).
     @export(implementation)
     public static func select(_ compute: @escaping (Reader) -> Value) -> Observable<Value> {

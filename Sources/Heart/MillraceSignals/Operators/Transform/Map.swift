@@ -28,7 +28,7 @@ extension Observable {
     ///
     /// ![map, of an observable](marbles-map-of-an-observable.svg)
     ///
-    /// The result changes with every change of this observable, even if the transformed value is equal; ``select(_:)``
+    /// The result changes with every change of this observable, even if the transformed value is equal; ``select(_:)-method``
     /// stops equal values. While the result is observed, `transform` runs at most once per turn; otherwise it runs when
     /// the value is read, if this observable has changed since. The result keeps this observable alive. O(1) per
     /// change.

@@ -1,0 +1,167 @@
+import MillraceBase
+
+/// A node whose inputs change: those that it has read the last time, each once. See ``TrackedNode``, which reads them.
+@usableFromInline
+class ChangingNode: Node {
+    /// An input. It has an edge while this node is linked.
+    @usableFromInline
+    struct Slot {
+        /// The address of the upstream that was read. It cannot be that of another one, since its memory is held.
+        @usableFromInline let address: UnsafeMutableRawPointer
+        private unowned let upstream: Upstream
+
+        /// The node of that, which lives as long as it does.
+        @usableFromInline let node: Unmanaged<Node>
+        weak var source: Node?
+        var edge: UnsafeMutablePointer<Edge>?
+
+        /// The version that was read, unless this node is linked.
+        var version: UInt64 = 0
+
+        init(_ upstream: Upstream, _ node: Node) {
+            self.node = .passUnretained(node)
+            address = Unmanaged.passUnretained(upstream).toOpaque()
+            self.upstream = upstream
+        }
+    }
+
+    @exclusivity(unchecked) @usableFromInline final var slots = GapBuffer<Slot>()
+
+    /// The number of inputs that the running closure has read.
+    @exclusivity(unchecked) @usableFromInline final var cursor = 0
+
+    /// Inputs before this one that are read in their order are known to be up to date. Zero while nothing is read.
+    @exclusivity(unchecked) @usableFromInline final var limit = 0
+
+    /// The number of inputs while linked, otherwise zero.
+    @exclusivity(unchecked) @usableFromInline final var linkedCount = 0
+
+    /// The height when the closure began: all linked nodes below it are up to date, if the turn computes this.
+    @exclusivity(unchecked) @usableFromInline final var heightAtStart: Int32 = 0
+
+    /// Whether the closure runs, so that the reader may be used.
+    @exclusivity(unchecked) @usableFromInline final var isReading = false
+
+    /// Whether the closure has read anything but its former inputs in their order.
+    @exclusivity(unchecked) @usableFromInline final var hasReadOther = false
+
+    /// Whether something that the closure reads is being brought up to date: its computation has a reader of its own.
+    @exclusivity(unchecked) final var isSuspended = false
+
+    /// Whether it computes because it is read, and not in its order in a turn.
+    @exclusivity(unchecked) @usableFromInline final var isOnDemand = false
+
+    /// How many nodes were put off that are computed one within the other if this is computed: see `TurnRunner.putsOff`.
+    @exclusivity(unchecked) final var putOffDepth: UInt8 = 0
+
+    /// With this the inputs are stamped that the running closure has read, if there are many. Otherwise zero.
+    @exclusivity(unchecked) final var stamp: UInt64 = 0
+
+    /// The upstreams of the inputs, which the observable owns.
+    @exclusivity(unchecked) final weak var held: HeldUpstreams?
+
+    /// The closure of the user, in an object that this owns: a closure that captures what it reads, and that what it
+    /// reads, is let go in a loop.
+    @usableFromInline final let body: Unmanaged<AnyObject>
+
+    /// - Parameter height: Greater than the height of all nodes that it must not compute before.
+    @usableFromInline
+    init(cell: Cell, height: Int, body: AnyObject, compute: @escaping (Node) -> Bool) {
+        self.body = .passRetained(body)
+        super.init(cell: cell, height: height, compute: compute)
+        traits.insert(.isTracked)
+    }
+
+    /// Runs on any thread: the slots refer to others weakly.
+    deinit {
+        slots.deallocate()
+        withThread { thread in
+            thread.discard(body)
+            thread.releaseDiscarded()
+        }
+    }
+
+    /// Computes those of its inputs that were put off, until something of them has changed: whether this node, which is
+    /// a suspect, must compute. If it need not, it is up to date.
+    func hasReasonToCompute() -> Bool { true }
+}
+
+extension Node {
+    /// This node, if its inputs change.
+    @inline(__always)
+    final var tracked: ChangingNode? {
+        traits.contains(.isTracked) ? unsafeDowncast(self, to: ChangingNode.self) : nil
+    }
+}
+
+// MARK: - Linking
+
+extension ChangingNode {
+    /// The number of inputs that are known.
+    final var trackedCount: Int { slots.count }
+
+    /// Returns an input, while this node is linked: nil for one that is gone.
+    final func source(at index: Int) -> Node? { slots[index].source }
+
+    /// Calls a closure with the inputs that are still alive, in order, until it returns true.
+    ///
+    /// While somebody holds the observable they all are: a weak reference is loaded for each only where nobody does.
+    @inline(__always)
+    final func isAnySource(where isWanted: (Node, UnsafeMutablePointer<Edge>?) -> Bool) -> Bool {
+        let held = held
+        for index in 0..<slots.count {
+            if held != nil {
+                if slots[index].node._withUnsafeGuaranteedRef({ isWanted($0, slots[index].edge) }) { return true }
+            } else if let source = slots[index].source, isWanted(source, slots[index].edge) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// The inputs that are still alive, while this node is linked.
+    final func forEachSource(_ body: (Node) -> Void) {
+        for index in 0..<slots.count {
+            if let source = slots[index].source { body(source) }
+        }
+        for index in slots.rest..<slots.capacity {
+            if let source = slots[index].source { body(source) }
+        }
+    }
+
+    /// Hangs this node below its inputs, in their order.
+    final func hangBelowInputs(_ forEachInput: ((Node) -> Void) -> Void) {
+        var index = 0
+        forEachInput { input in
+            slots[index].edge = hang(below: input, as: 0)
+            slots[index].source = input
+            input.traits.insert(.hasTrackedDependent)
+            index += 1
+        }
+        linkedCount = slots.count
+    }
+
+    /// Removes the edges, and calls a closure with each input that is not used any more.
+    final func removeEdges(_ leave: (Node) -> Void) {
+        limit = 0
+        linkedCount = 0
+        for index in 0..<slots.count { removeEdge(at: index, leave) }
+        for index in slots.rest..<slots.capacity { removeEdge(at: index, leave) }
+    }
+
+    private final func removeEdge(at index: Int, _ leave: (Node) -> Void) {
+        let edge = exchange(&slots[index].edge, with: nil)
+        guard let edge, let source = slots[index].source else { return }
+        slots[index].source = nil
+        slots[index].version = source.version
+        source.remove(edge)
+        if !source.isUsed { leave(source) }
+    }
+
+    /// Returns whether an input has changed since it was read, while this node is not linked.
+    final func hasChanged(_ node: Node, at index: Int) -> Bool { slots[index].version != node.version }
+
+    /// More nodes than this, each of which reads the one before, are not put off: each is computed by a call within that
+    /// of the next. Visits within each other are limited likewise: the last one has all inputs computed.
+    static var depthLimit: Int { 32 }
+}
