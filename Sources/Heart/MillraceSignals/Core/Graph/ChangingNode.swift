@@ -153,7 +153,8 @@ extension ChangingNode {
         let edge = exchange(&slots[index].edge, with: nil)
         guard let edge, let source = slots[index].source else { return }
         slots[index].source = nil
-        slots[index].version = source.version
+        // Of a node that was not up to date no version counts as read.
+        slots[index].version = computedFrom == 0 ? 0 : source.version
         source.remove(edge)
         if !source.isUsed { leave(source) }
     }
