@@ -50,7 +50,7 @@ private enum HiddenLine {
     case text(String), interrupted
 
     /// Ctrl-C, as the terminal sends it.
-    private static var interrupt: UInt8 { 3 }
+    private static var controlC: UInt8 { 3 }
 
     /// Reads a line. Nil where there is no terminal, or the bytes are no text.
     ///
@@ -62,13 +62,13 @@ private enum HiddenLine {
         guard tcgetattr(file, &original) == 0 else { return nil }
         var hidden = original
         hidden.c_lflag &= ~tcflag_t(ECHO | ISIG)
-        withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = interrupt }
+        withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = controlC }
         guard tcsetattr(file, TCSAFLUSH, &hidden) == 0 else { return nil }
         defer { withExtendedLifetime(terminal) { _ = tcsetattr(file, TCSAFLUSH, &original) } }
         try? terminal.write(contentsOf: Data(prompt.utf8))
         let line = bytes(from: file)
         try? terminal.write(contentsOf: Data("\n".utf8))
-        return line.last == interrupt ? .interrupted : String(validating: line, as: UTF8.self).map(HiddenLine.text)
+        return line.last == controlC ? .interrupted : String(validating: line, as: UTF8.self).map(HiddenLine.text)
     }
 
     /// The bytes up to the end of the line, which is left out, or to Ctrl-C, which is not.
@@ -79,7 +79,7 @@ private enum HiddenLine {
             case 1 where byte == UInt8(ascii: "\n"): return bytes
             case 1:
                 bytes.append(byte)
-                if byte == interrupt { return bytes }
+                if byte == controlC { return bytes }
             case -1 where errno == EINTR: continue
             default: return bytes
             }

@@ -23,10 +23,10 @@ extension TurnRunner {
         while let edge = cursor {
             cursor = edge.pointee.next
             let isSure = edge.pointee.target._withUnsafeGuaranteedRef { dependent in
-                if !dependent.traits.contains(.isTracked) { return true }
+                guard let tracked = dependent.tracked else { return true }
                 if dependent.isDirty { return false }
                 hasSuspects = true
-                return unsafeDowncast(dependent, to: ChangingNode.self).isSure(toRead: edge, at: node.height)
+                return tracked.isSure(toRead: edge, at: node.height)
             }
             if isSure { return false }
         }
@@ -35,7 +35,7 @@ extension TurnRunner {
         while let edge = cursor {
             cursor = edge.pointee.next
             edge.pointee.target._withUnsafeGuaranteedRef { dependent in
-                let tracked = unsafeDowncast(dependent, to: ChangingNode.self)
+                guard let tracked = dependent.tracked else { return }
                 tracked.putOffDepth = max(tracked.putOffDepth, depth + 1)
                 if !hasSuspects || dependent.isDirty { return }
                 dependent.isDirty = true
