@@ -36,7 +36,7 @@ private func lines(_ result: ExitTest.Result?) -> Int? {
                 makeCounter(on: dispatcher, name: "counter")
             }
             let unnamed = [makeCounter(on: dispatcher), makeCounter(on: dispatcher)]
-            for id in 1...2 { print(members.state(of: id).value) }
+            for id in 1...2 { _ = members.state(of: id).value }
             var brief = [makeCounter(on: dispatcher, name: "brief")]
             dispatcher.dispatch(Add())
             brief = []
