@@ -19,6 +19,7 @@ enum Table {
         [
             ("Signals", SignalRows.all),
             ("Observables", ObservableRows.all),
+            ("Shapes of graphs", ShapeRows.all),
             ("Selections", SelectionRows.all),
             ("Subscribing and switching", SwitchRows.all),
             ("Stores", StoreRows.all),

@@ -166,6 +166,17 @@ final class O9TrackedSpec: Spec {
                 expect(runs).to(equal(2))
             }
 
+            it("reads anew what its closure has set, which nobody observes") {
+                let count = Variable(0)
+                let twice = count.map { $0 * 2 }
+                let tracked = Observable { read in
+                    let first = read(twice)
+                    count.value += 1
+                    return [first, read(twice)]
+                }
+                expect(tracked.value).to(equal([0, 2]))
+            }
+
             it("keeps its value when its last observer goes, and when the first one comes") {
                 let variable = Variable(1)
                 let shown = Observable { read in

@@ -21,10 +21,18 @@ struct ReaderTests {
         expect(result, says: "Reader: the reader of \"careless\" (Observable<Int>) was used outside of the closure")
     }
 
-    @Test func O9_a_reader_in_the_closure_of_another() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    @Test(arguments: [true, false])
+    func O9_a_reader_in_the_closure_of_another(isObserved: Bool) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isObserved] in
             let variable = Variable(0)
-            _ = Observable { read in read(Observable { _ in read(variable) }) }.named("outer").value
+            let outer = Observable { read in
+                let first = read(variable)
+                return first == 0 ? first : read(Observable { _ in read(variable) })
+            }.named("outer")
+            let subscription = isObserved ? outer.observe { _ in } : nil
+            variable.value = 1
+            _ = outer.value
+            withExtendedLifetime(subscription) {}
         }
         expect(result, says: "Reader: the reader of \"outer\" (Observable<Int>) was used outside of the closure")
     }

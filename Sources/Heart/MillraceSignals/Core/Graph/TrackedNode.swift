@@ -80,34 +80,31 @@ extension TrackedNode {
         if hasReadOther || cursor != slots.count { dropRest() }
     }
 
-    /// Notes that the closure reads an observable: the usual case, in which it is the next input.
+    /// Returns whether what the closure reads is the next input that it read the last time, and is up to date: the usual
+    /// case. Then nothing else is to be done.
     @inlinable
     @inline(__always)
-    func note(_ upstream: Upstream) {
-        if cursor < limit {
-            let slot = slots.base.unsafelyUnwrapped + cursor
-            if slot.pointee.address == Unmanaged.passUnretained(upstream).toOpaque() {
-                cursor &+= 1
-                // A lower one was computed before, or put off.
-                if slot.pointee.node._withUnsafeGuaranteedRef({ $0.isDirty }) { readPutOff(slot.pointee.node) }
-                return
-            }
-        }
-        read(upstream)
+    func readsNext(_ upstream: Upstream) -> Bool {
+        guard cursor < limit else { return false }
+        let slot = slots.base.unsafelyUnwrapped + cursor
+        let isNext = slot.pointee.address == Unmanaged.passUnretained(upstream).toOpaque()
+        // A lower one was computed before, or put off.
+        guard isNext, !slot.pointee.node._withUnsafeGuaranteedRef({ $0.isDirty }) else { return false }
+        cursor &+= 1
+        return true
     }
 
-    /// Brings an input up to date that the turn has not computed yet.
+    /// Returns whether the closure has just read the same, so that nothing is to be done: this is what a loop does that reads
+    /// one observable over and over.
+    ///
+    /// It only looks, which the optimiser is told, so that it need not keep the observable meanwhile either.
     @usableFromInline
     @inline(never)
-    func readPutOff(_ node: Unmanaged<Node>) {
-        let former = beginWaiting()
-        withRunner { runner in
-            node._withUnsafeGuaranteedRef { node in
-                if runner.computeWherePutOff(node) { return }
-                runner.linking(above: Int(heightAtStart)) { node.refreshLinked() }
-            }
-        }
-        endWaiting(former)
+    @_effects(readonly)
+    func hasJustRead(_ address: UnsafeMutableRawPointer) -> Bool {
+        if !isReading || isSuspended || !isLinked { return false }
+        let slots = slots.base.unsafelyUnwrapped
+        return (max(0, cursor - 4)..<cursor).contains { slots[$0].address == address }
     }
 
     /// Called before something that is read is brought up to date, whose closure has a reader of its own.
@@ -126,6 +123,10 @@ extension TrackedNode {
     @inline(never)
     func read(_ upstream: Upstream) {
         if !isReading || isSuspended { stopReading() }
+        if cursor < limit, slots[cursor].address == Unmanaged.passUnretained(upstream).toOpaque() {
+            cursor += 1
+            return readPutOff(slots[cursor - 1].node)
+        }
         let node = upstream.node
         let isKnown = find(upstream, node)
         defer { if stamp != 0 { node.traversal = stamp } }
@@ -136,6 +137,18 @@ extension TrackedNode {
         endWaiting(former)
         if !isKnown { add(upstream, node) }
         if !isLinked { noteVersion(of: node, Unmanaged.passUnretained(upstream).toOpaque()) }
+    }
+
+    /// Brings an input up to date that the turn has not computed yet.
+    private func readPutOff(_ node: Unmanaged<Node>) {
+        let former = beginWaiting()
+        withRunner { runner in
+            node._withUnsafeGuaranteedRef { node in
+                if runner.computeWherePutOff(node) { return }
+                runner.linking(above: Int(heightAtStart)) { node.refreshLinked() }
+            }
+        }
+        endWaiting(former)
     }
 
     /// Returns whether an upstream is an input already, and notes that it is one still.

@@ -1,10 +1,10 @@
 // A node that only tracked nodes read is not computed as long as it is open whether they will read it again:
 // `read(isValid) ? read(parsed) : 0` never computes `parsed` where it is not valid.
 //
-// A node is put off when its turn comes, and stays marked, if each of its dependents is tracked and is to compute anyway,
-// or reads something before it that is not settled yet; in that case the dependent becomes a suspect. A tracked node
-// that computes has what it reads computed then, and leaves the rest. A suspect has what it has read computed in the same
-// order, until something of it has changed.
+// A node is put off when its turn comes, and stays marked, unless one of its dependents reads it if it computes at all:
+// one that is not tracked, or one that reads it before all else, or after what is settled and has not changed. What reads it
+// and is not marked yet becomes a suspect. A tracked node that computes has what it reads computed then, and
+// leaves the rest. A suspect has what it has read computed in the same order, until something of it has changed.
 
 extension TurnRunner {
     /// Returns whether a node whose turn has come is not to be computed now.
@@ -18,20 +18,10 @@ extension TurnRunner {
     private func putOff(_ node: Node) -> Bool {
         let depth = node.tracked?.putOffDepth ?? 0
         guard node.first == nil, Int(depth) < ChangingNode.depthLimit else { return false }
-        var hasSuspects = false
-        var cursor = node.firstDependent
-        while let edge = cursor {
-            cursor = edge.pointee.next
-            let isSure = edge.pointee.target._withUnsafeGuaranteedRef { dependent in
-                guard let tracked = dependent.tracked else { return true }
-                if dependent.isDirty { return false }
-                hasSuspects = true
-                return tracked.isSure(toRead: edge, at: node.height)
-            }
-            if isSure { return false }
-        }
+        if isSureToBeRead(node) { return false }
+        let hasSuspects = node.isAnyDependent { _, dependent in !dependent.isDirty }
         node.isDirty = true
-        cursor = node.firstDependent
+        var cursor = node.firstDependent
         while let edge = cursor {
             cursor = edge.pointee.next
             edge.pointee.target._withUnsafeGuaranteedRef { dependent in
@@ -44,6 +34,15 @@ extension TurnRunner {
             }
         }
         return true
+    }
+
+    /// Returns whether a dependent of a node reads it if it computes.
+    private func isSureToBeRead(_ node: Node) -> Bool {
+        node.isAnyDependent { edge, dependent in dependent.tracked?.readsFirst(edge) ?? true }
+            || node.isAnyDependent { edge, dependent in
+                guard !dependent.isDirty, let tracked = dependent.tracked else { return false }
+                return tracked.isSure(toRead: edge, at: node.height)
+            }
     }
 
     /// Computes a node that was put off in this turn, since it is read. Returns false if it is another that is marked.
@@ -60,12 +59,31 @@ extension TurnRunner {
     }
 }
 
+extension Node {
+    /// Returns whether a condition holds for an edge to a dependent.
+    @inline(__always)
+    fileprivate final func isAnyDependent(where isWanted: (UnsafeMutablePointer<Edge>, Node) -> Bool) -> Bool {
+        var cursor = firstDependent
+        while let edge = cursor {
+            cursor = edge.pointee.next
+            if edge.pointee.target._withUnsafeGuaranteedRef({ isWanted(edge, $0) }) { return true }
+        }
+        return false
+    }
+}
+
 extension ChangingNode {
+    /// Returns whether an input is what this node reads before all else.
+    @inline(__always)
+    fileprivate final func readsFirst(_ edge: UnsafeMutablePointer<Edge>) -> Bool {
+        slots.count > 0 && slots[0].edge == edge
+    }
+
     /// Returns whether this node, if it computes, will read an input again: all that it has read before that is settled,
     /// and has not changed.
     ///
     /// - Parameter height: All that is not marked, and not higher than this, is settled.
-    final func isSure(toRead edge: UnsafeMutablePointer<Edge>, at height: Int) -> Bool {
+    fileprivate final func isSure(toRead edge: UnsafeMutablePointer<Edge>, at height: Int) -> Bool {
         var isSure = true
         _ = isAnySource { source, edgeOfSource in
             if edgeOfSource == edge { return true }

@@ -6,7 +6,20 @@ extension Reader {
     @export(implementation)
     @inline(__always)
     public func callAsFunction<Value>(_ observable: Observable<Value>) -> Value {
-        node.note(observable.upstream)
+        // Nothing is called here that could release something, so that the optimiser need not keep the observable.
+        let upstream = observable.upstream
+        if node.readsNext(upstream) || node.hasJustRead(Unmanaged.passUnretained(upstream).toOpaque()),
+            !observable.box.isHandedOut
+        {
+            return observable.box.value
+        }
+        return readOther(observable)
+    }
+
+    @export(implementation)
+    @inline(never)
+    func readOther<Value>(_ observable: Observable<Value>) -> Value {
+        node.read(observable.upstream)
         if observable.box.isHandedOut { observable.upstream.node.reportHandedOut() }
         return observable.box.value
     }
@@ -25,7 +38,7 @@ extension Observable {
     /// time through the reader, and nothing else (law O9): with `value` the closure reads without following. It changes once in a turn in
     /// which any of that has changed, when all of it is settled, also if the result is equal; ``select(_:)-((Reader)->Value)`` stops
     /// equal results. It computes in no other turn; and one that only tracked observables read does not compute in a
-    /// turn in which they do not read it: `read(isValid) ? read(parsed) : 0` never parses an invalid text. While nobody observes
+    /// turn in which they compute and do not read it: `read(isValid) ? read(parsed) : 0` never parses an invalid text. While nobody observes
     /// it, it computes when it is read, if something has changed that it has read. It never ends.
     ///
     /// It keeps alive the captures of its closure and, while it is kept itself, its last readings. While it is
