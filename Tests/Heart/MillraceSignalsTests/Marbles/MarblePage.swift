@@ -73,9 +73,8 @@ enum MarblePage {
         - A marble of several colours is a tuple, one with corners an array.
         - A dashed line shows what begins each time that the code calls for it.
 
-        No picture differs from what the operator does: each is drawn from a row of `MarblePicturesSpec`, which runs the
-        code in the box. That spec also writes this page (with `MILLRACE_RECORD=1`). How to write such lines in tests of
-        your own is in [Testing](Testing.md#marbles); the signatures, and what other libraries call it, are in
-        [Operators compared](Comparisons/OperatorsCompared.md).
+        Each picture is drawn from a row of `MarblePicturesSpec`, which runs the code in the box. It also writes this page
+        (with `MILLRACE_RECORD=1`). For such lines in tests see [Testing](Testing.md#marbles), for the signatures, and what
+        other libraries call it, [Operators compared](Comparisons/OperatorsCompared.md).
         """
 }

@@ -28,6 +28,8 @@ extension Reader {
 extension Observable {
     /// Creates an observable that computes its value from whatever its closure reads, and follows that.
     ///
+    /// ![Observable { read in … }](marbles-observable-read-in.svg)
+    ///
     /// ```swift
     /// let summary = Observable { read in
     ///     read(score) > 10 ? "\(read(text)): \(read(score))" : read(title)

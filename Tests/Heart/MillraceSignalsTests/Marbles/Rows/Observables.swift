@@ -91,6 +91,15 @@ extension MarbleFamily {
             "One change a turn, which never mixes old and new values."
         ) { family, _ in
             family.row(
+                "Observable { read in … }",
+                "What a closure computes from the values that it reads.",
+                "{true}-----{false}-----",
+                "1--2-----3--",
+                gives: "1--2--0-----"
+            ) { (isOn: Observable<Bool>, number: Observable<Int>) in
+                Observable { read in read(isOn) ? read(number) : 0 }
+            }
+            family.row(
                 "combine",
                 "A tuple of their values.",
                 "a-------b---",
