@@ -18,7 +18,8 @@ extension Store {
     /// in which their handlers were called.
     ///
     /// It is not called when it is added, when a journal restores the state, or when a history shows another moment. Undo
-    /// is an action, so it is called; in a replay it is called without its effects, as handlers are.
+    /// is an action, so it is called; in a replay it is called without its effects, as handlers are. A member of a
+    /// family goes on from the state with which it is made, or comes back.
     ///
     /// - Parameters:
     ///   - part: The part of the state. Its `==` decides whether it is another value.
