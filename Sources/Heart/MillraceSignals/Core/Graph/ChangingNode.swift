@@ -6,23 +6,22 @@ class ChangingNode: Node {
     /// An input. It has an edge while this node is linked.
     @usableFromInline
     struct Slot {
-        /// The address of the upstream that was read. It cannot be that of another one, since its memory is held.
-        @usableFromInline let address: UnsafeMutableRawPointer
-        private unowned let upstream: Upstream
+        /// The upstream that was read, which this node holds.
+        @usableFromInline let upstream: Unmanaged<Upstream>
 
         /// The node of that, which lives as long as it does.
         @usableFromInline let node: Unmanaged<Node>
-        weak var source: Node?
         var edge: UnsafeMutablePointer<Edge>?
 
         /// The version that was read, unless this node is linked.
         var version: UInt64 = 0
 
-        init(_ upstream: Upstream, _ node: Node) {
-            self.node = .passUnretained(node)
-            address = Unmanaged.passUnretained(upstream).toOpaque()
-            self.upstream = upstream
+        init(holding upstream: Upstream) {
+            self.upstream = .passRetained(upstream)
+            node = .passUnretained(upstream.node)
         }
+
+        @inlinable var address: UnsafeMutableRawPointer { upstream.toOpaque() }
     }
 
     @exclusivity(unchecked) @usableFromInline final var slots = GapBuffer<Slot>()
@@ -57,9 +56,6 @@ class ChangingNode: Node {
     /// With this the inputs are stamped that the running closure has read, if there are many. Otherwise zero.
     @exclusivity(unchecked) final var stamp: UInt64 = 0
 
-    /// The upstreams of the inputs, which the observable owns.
-    @exclusivity(unchecked) final weak var held: HeldUpstreams?
-
     /// The closure of the user, in an object that this owns: a closure that captures what it reads, and that what it
     /// reads, is let go in a loop.
     @usableFromInline final let body: Unmanaged<AnyObject>
@@ -72,10 +68,11 @@ class ChangingNode: Node {
         traits.insert(.isTracked)
     }
 
-    /// Runs on any thread: the slots refer to others weakly.
+    /// Runs on any thread: it passes its references on to be released and touches nothing else.
     deinit {
-        slots.deallocate()
         withThread { thread in
+            slots.forEach { thread.discard($0.upstream) }
+            slots.deallocate()
             thread.discard(body)
             thread.releaseDiscarded()
         }
@@ -100,43 +97,35 @@ extension ChangingNode {
     /// The number of inputs that are known.
     final var trackedCount: Int { slots.count }
 
-    /// Returns an input, while this node is linked: nil for one that is gone.
-    final func source(at index: Int) -> Node? { slots[index].source }
+    final func upstream(at index: Int) -> Upstream { slots[index].upstream.takeUnretainedValue() }
 
-    /// Calls a closure with the inputs that are still alive, in order, until it returns true.
-    ///
-    /// While somebody holds the observable they all are: a weak reference is loaded for each only where nobody does.
+    final func node(at index: Int) -> Node { slots[index].node.takeUnretainedValue() }
+
+    final func forEachUpstream(_ body: (Upstream) -> Void) {
+        for index in 0..<slots.count { slots[index].upstream._withUnsafeGuaranteedRef(body) }
+    }
+
+    final func forEachNode(_ body: (Node) -> Void) {
+        for index in 0..<slots.count { slots[index].node._withUnsafeGuaranteedRef(body) }
+    }
+
+    /// Calls a closure with the inputs and their edges, in order, until it returns true.
     @inline(__always)
-    final func isAnySource(where isWanted: (Node, UnsafeMutablePointer<Edge>?) -> Bool) -> Bool {
-        let held = held
+    final func isAnyInput(where isWanted: (Node, UnsafeMutablePointer<Edge>?) -> Bool) -> Bool {
         for index in 0..<slots.count {
-            if held != nil {
-                if slots[index].node._withUnsafeGuaranteedRef({ isWanted($0, slots[index].edge) }) { return true }
-            } else if let source = slots[index].source, isWanted(source, slots[index].edge) {
-                return true
-            }
+            let edge = slots[index].edge
+            if slots[index].node._withUnsafeGuaranteedRef({ isWanted($0, edge) }) { return true }
         }
         return false
     }
 
-    /// The inputs that are still alive, while this node is linked.
-    final func forEachSource(_ body: (Node) -> Void) {
-        for index in 0..<slots.count {
-            if let source = slots[index].source { body(source) }
-        }
-        for index in slots.rest..<slots.capacity {
-            if let source = slots[index].source { body(source) }
-        }
-    }
-
     /// Hangs this node below its inputs, in their order.
-    final func hangBelowInputs(_ forEachInput: ((Node) -> Void) -> Void) {
-        var index = 0
-        forEachInput { input in
-            slots[index].edge = hang(below: input, as: 0)
-            slots[index].source = input
-            input.traits.insert(.hasTrackedDependent)
-            index += 1
+    final func hangBelowInputs() {
+        for index in 0..<slots.count {
+            slots[index].node._withUnsafeGuaranteedRef { input in
+                slots[index].edge = hang(below: input, as: 0)
+                input.traits.insert(.hasTrackedDependent)
+            }
         }
         linkedCount = slots.count
     }
@@ -145,18 +134,16 @@ extension ChangingNode {
     final func removeEdges(_ leave: (Node) -> Void) {
         limit = 0
         linkedCount = 0
-        for index in 0..<slots.count { removeEdge(at: index, leave) }
-        for index in slots.rest..<slots.capacity { removeEdge(at: index, leave) }
-    }
-
-    private final func removeEdge(at index: Int, _ leave: (Node) -> Void) {
-        let edge = exchange(&slots[index].edge, with: nil)
-        guard let edge, let source = slots[index].source else { return }
-        slots[index].source = nil
-        // Of a node that was not up to date no version counts as read.
-        slots[index].version = computedFrom == 0 ? 0 : source.version
-        source.remove(edge)
-        if !source.isUsed { leave(source) }
+        let isStale = computedFrom == 0
+        slots.forEach { slot in
+            guard let edge = exchange(&slot.edge, with: nil) else { return }
+            slot.node._withUnsafeGuaranteedRef { source in
+                // Of a node that was not up to date no version counts as read.
+                slot.version = isStale ? 0 : source.version
+                source.remove(edge)
+                if !source.isUsed { leave(source) }
+            }
+        }
     }
 
     /// Returns whether an input has changed since it was read, while this node is not linked.

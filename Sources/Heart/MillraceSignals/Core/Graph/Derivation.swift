@@ -19,9 +19,6 @@ package final class Derivation: Upstream {
 
         /// A signal that is held: `hold` keeps its sources alive.
         @exclusivity(unchecked) var heldSignal: AnyObject?
-
-        /// The upstreams that the closure of a tracked observable has read.
-        @exclusivity(unchecked) var reads: HeldUpstreams?
     }
 
     /// Notifies the node whose computation makes this.
@@ -45,12 +42,12 @@ package final class Derivation: Upstream {
         if let heldSignal { needed.heldSignal = heldSignal }
     }
 
-    /// Creates the upstream of a tracked observable.
-    init(tracking node: Node, _ reads: HeldUpstreams) {
+    /// Creates the upstream of a tracked observable, whose node holds what its closure has read.
+    @usableFromInline
+    init(tracking node: TrackedNode) {
         withRunner { $0.maker?.made(node) }
         ownNode = node
         super.init(isSource: false)
-        needed.reads = reads
     }
 
     /// Runs on any thread: it passes its references on to be released and touches nothing else.
@@ -75,14 +72,18 @@ package final class Derivation: Upstream {
     func follow(_ inner: Upstream) -> Upstream? { exchange(&needed.inner, with: inner) }
 
     fileprivate var count: Int {
-        let named = first == nil ? 0 : second == nil ? 1 : 2
+        let named = first == nil ? ownNode.tracked?.trackedCount ?? 0 : second == nil ? 1 : 2
         guard let others else { return named }
-        return named + others.inputs.count + (others.inner == nil ? 0 : 1) + (others.reads?.list.count ?? 0)
+        return named + others.inputs.count + (others.inner == nil ? 0 : 1)
     }
 
     @inline(__always)
     fileprivate func forEach(_ body: (Upstream) -> Void) {
-        if let first { first._withUnsafeGuaranteedRef(body) }
+        if let first {
+            first._withUnsafeGuaranteedRef(body)
+        } else if let tracked = ownNode.tracked {
+            return tracked.forEachUpstream(body)
+        }
         if let second { second._withUnsafeGuaranteedRef(body) }
         if let others { forEachOther(of: others, body) }
     }
@@ -91,16 +92,13 @@ package final class Derivation: Upstream {
     private func forEachOther(of others: Others, _ body: (Upstream) -> Void) {
         for input in others.inputs { body(input) }
         if let inner = others.inner { body(inner) }
-        if let reads = others.reads {
-            for index in 0..<reads.list.count { reads.list[index]._withUnsafeGuaranteedRef(body) }
-        }
     }
 
     fileprivate func input(at index: Int) -> Upstream? {
         if index == 0, let first { return first.takeUnretainedValue() }
         if index == 1, let second { return second.takeUnretainedValue() }
+        if let tracked = ownNode.tracked { return tracked.upstream(at: index) }
         guard let others else { return nil }
-        if let reads = others.reads { return reads.list[index].takeUnretainedValue() }
         let named = first == nil ? 0 : second == nil ? 1 : 2
         let position = others.inputs.startIndex + index - named
         return position < others.inputs.endIndex ? others.inputs[position] : others.inner

@@ -13,11 +13,16 @@ struct GapBuffer<Element> {
     /// The index of the first of the others; the capacity if there are none.
     @usableFromInline private(set) var rest = 0
 
-    @usableFromInline var hasRest: Bool { @inline(__always) get { rest != capacity } }
-
     subscript(index: Int) -> Element {
         @inline(__always) unsafeAddress { UnsafePointer(base.unsafelyUnwrapped + index) }
         @inline(__always) nonmutating unsafeMutableAddress { base.unsafelyUnwrapped + index }
+    }
+
+    /// Calls a closure with all elements, those that stand apart last.
+    func forEach(_ body: (inout Element) -> Void) {
+        guard let base else { return }
+        for index in 0..<count { body(&base[index]) }
+        for index in rest..<capacity { body(&base[index]) }
     }
 
     /// Sets all from an index on apart.
@@ -47,7 +52,7 @@ struct GapBuffer<Element> {
 
     /// Removes and returns the first of those that stand apart.
     mutating func removeFirstOfRest() -> Element? {
-        guard hasRest, let base else { return nil }
+        guard rest != capacity, let base else { return nil }
         rest += 1
         return (base + (rest - 1)).move()
     }

@@ -41,7 +41,7 @@ extension Node {
 
     /// Returns an input, while this node is linked: nil for one that is gone.
     final func input(at index: Int) -> Node? {
-        if let tracked { return tracked.source(at: index) }
+        if let tracked { return tracked.node(at: index) }
         return index == 0 ? firstSource : furtherInputs?[index - 1].source
     }
 
@@ -52,7 +52,7 @@ extension Node {
     /// The inputs that are still alive, while this node is linked.
     @inline(__always)
     final func forEachInput(_ body: (Node) -> Void) {
-        if let tracked { return tracked.forEachSource(body) }
+        if let tracked { return tracked.forEachNode(body) }
         if inputCount == 0 { return }
         if let source = firstSource { body(source) }
         guard let furtherInputs else { return }
@@ -88,7 +88,7 @@ extension Node {
         isLinked = true
         forEachInput { shareHome(with: $0) }
         if let tracked {
-            tracked.hangBelowInputs(forEachInput)
+            tracked.hangBelowInputs()
             return becameLinked()
         }
         if count > 1 { furtherInputs = makeBlock(of: Input.self, count: count - 1) }

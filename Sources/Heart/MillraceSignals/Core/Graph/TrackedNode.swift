@@ -12,17 +12,9 @@ final class TrackedNode: ChangingNode {
         super.init(cell: cell, height: max(1, Upstream.height(above: [])), body: body, compute: compute)
     }
 
-    /// Makes the upstream of this node.
-    @usableFromInline
-    func makeUpstream() -> Derivation {
-        let made = HeldUpstreams()
-        held = made
-        return Derivation(tracking: self, made)
-    }
-
     override func hasReasonToCompute() -> Bool {
         let hasReason = withRunner { runner in
-            isAnySource { input, _ in
+            isAnyInput { input, _ in
                 if !input.isDirty { return false }
                 if !runner.computeWherePutOff(input) { input.refreshLinked() }
                 return !traits.contains(.isSuspect)
@@ -163,12 +155,10 @@ extension TrackedNode {
             limit = 0
             hasReadOther = true
             slots.setApart(from: cursor)
-            held?.list.setApart(from: cursor)
         }
         for offset in 0..<min(slots.capacity - slots.rest, TrackedNode.foresight)
         where slots[slots.rest + offset].address == address {
             slots.take(offset)
-            held?.list.take(offset)
             cursor += 1
             return true
         }
@@ -196,11 +186,7 @@ extension TrackedNode {
         stamp = withThread { $0.nextTraversal() }
         limit = 0
         hasReadOther = true
-        if let held {
-            for index in 0..<cursor { held.list[index]._withUnsafeGuaranteedRef { $0.node.traversal = stamp } }
-        } else {
-            for index in 0..<cursor { slots[index].source?.traversal = stamp }
-        }
+        for index in 0..<cursor { slots[index].node._withUnsafeGuaranteedRef { $0.traversal = stamp } }
     }
 
     /// Brings an observable up to date; links it if this node is linked, or is about to be.
@@ -223,11 +209,10 @@ extension TrackedNode {
 
     /// Adds an input.
     private func add(_ upstream: Upstream, _ node: Node) {
-        var slot = Slot(upstream, node)
+        var slot = Slot(holding: upstream)
         if isLinked {
             shareHome(with: node)
             slot.edge = hang(below: node, as: 0)
-            slot.source = node
             node.traits.insert(.hasTrackedDependent)
         } else if node.isLinked, !node.isUsed, !withRunner(\.isLinking) {
             // The closure has ended the last observation.
@@ -235,7 +220,6 @@ extension TrackedNode {
         }
         hasReadOther = true
         slots.append(slot)
-        held?.list.append(.passRetained(upstream))
         cursor += 1
     }
 
@@ -249,24 +233,17 @@ extension TrackedNode {
     @usableFromInline
     @inline(never)
     func dropRest() {
-        let held = held
-        if cursor < slots.count {
-            slots.setApart(from: cursor)
-            held?.list.setApart(from: cursor)
-        }
+        if cursor < slots.count { slots.setApart(from: cursor) }
         stamp = 0
         hasReadOther = false
         withThread { thread in
             while let slot = slots.removeFirstOfRest() {
-                let upstream = held?.list.removeFirstOfRest()
-                if let edge = slot.edge, let source = slot.source {
-                    source.remove(edge)
-                    if !source.isUsed { source.unlinkFromInputs() }
-                } else if let node = upstream?._withUnsafeGuaranteedRef(\.node), node.isLinked, !node.isUsed {
-                    // The visit that links this node has linked it first.
-                    node.unlinkFromInputs()
+                slot.node._withUnsafeGuaranteedRef { source in
+                    // Without an edge, the visit that links this node has linked it first.
+                    if let edge = slot.edge { source.remove(edge) }
+                    if source.isLinked, !source.isUsed { source.unlinkFromInputs() }
                 }
-                if let upstream { thread.discard(upstream) }
+                thread.discard(slot.upstream)
             }
             if isLinked { linkedCount = slots.count }
             thread.releaseDiscarded()

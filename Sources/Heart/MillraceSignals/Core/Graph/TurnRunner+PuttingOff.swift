@@ -85,7 +85,7 @@ extension ChangingNode {
     /// - Parameter height: All that is not marked, and not higher than this, is settled.
     fileprivate final func isSure(toRead edge: UnsafeMutablePointer<Edge>, at height: Int) -> Bool {
         var isSure = true
-        _ = isAnySource { source, edgeOfSource in
+        _ = isAnyInput { source, edgeOfSource in
             if edgeOfSource == edge { return true }
             isSure = !source.isDirty && source.height <= height
             return !isSure

@@ -59,7 +59,7 @@ extension Observable {
             output.write(value, of: node)
             return true
         }
-        self.init(box: output, upstream: node.makeUpstream())
+        self.init(box: output, upstream: Derivation(tracking: node))
     }
 }
 
@@ -84,6 +84,6 @@ extension Observable where Value: Equatable {
             output.write(value, of: node)
             return true
         }
-        return Observable(box: output, upstream: node.makeUpstream())
+        return Observable(box: output, upstream: Derivation(tracking: node))
     }
 }
