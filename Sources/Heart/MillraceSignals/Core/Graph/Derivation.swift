@@ -113,6 +113,16 @@ extension Upstream {
         }
     }
 
+    /// Calls a closure with the node, which is not counted: this upstream keeps it.
+    @inline(__always)
+    final func withNode<Result>(_ body: (Node) -> Result) -> Result {
+        let node: Unmanaged<Node> =
+            isSource
+            ? .passUnretained(unsafeDowncast(self, to: Node.self))
+            : .passUnretained(unsafeDowncast(self, to: Derivation.self).ownNode)
+        return node._withUnsafeGuaranteedRef(body)
+    }
+
     @inline(__always)
     private final var derivation: Derivation? { isSource ? nil : unsafeDowncast(self, to: Derivation.self) }
 

@@ -165,8 +165,12 @@ extension Node {
         isLinked = false
         if isQueued || isPending || isComputing { thread.keepAlive(.passRetained(self)) }
         var isStale = isDirty || tracked?.isReading == true
-        if !isStale { forEachInput { if $0.isLone { isStale = true } } }
-        computedFrom = isStale ? 0 : Node.sum(ofVersions: forEachInput)
+        var sum: UInt64 = 1
+        forEachInput { input in
+            if input.isLone { isStale = true }
+            sum &+= input.version
+        }
+        computedFrom = isStale ? 0 : sum
         isDirty = false
         traits.subtract([.hasTrackedDependent, .isSuspect])
         if inputCount > 0 { unlinkInputs(leave) }

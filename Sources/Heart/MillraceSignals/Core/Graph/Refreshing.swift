@@ -39,9 +39,10 @@ extension Node {
 /// Calls `body` with the runner of a node's graph: the calling thread's runner, or one that it has interrupted.
 @inline(__always)
 private func withRunner(of node: Node, _ body: (TurnRunner) -> Void) {
-    let runner = currentRunner().takeUnretainedValue()
-    guard runner.isNested, let other = runner.interruptedRunner(of: node.home) else { return body(runner) }
-    runner.resume(other, body)
+    currentRunner()._withUnsafeGuaranteedRef { runner in
+        guard runner.isNested, let other = runner.interruptedRunner(of: node.home) else { return body(runner) }
+        runner.resume(other, body)
+    }
 }
 
 /// A node that is read, with its inputs: those that its upstream owns or, if it is read from below without an upstream,
@@ -60,7 +61,7 @@ private struct Reading {
 
     @inline(__always)
     func forEachInput(_ body: (Node) -> Void) {
-        if let upstream { upstream.forEachAbove { body($0.node) } } else { node.forEachInput(body) }
+        if let upstream { upstream.forEachAbove { $0.withNode(body) } } else { node.forEachInput(body) }
     }
 
     /// Returns whether one of the inputs that a visit has come to has changed so that a tracked node must compute: it may
@@ -106,14 +107,14 @@ private struct Reading {
         guard let upstream else { return }
         linkInputs(in: home)
         // The homes of the sources come first.
-        node.link(toInputs: upstream.aboveCount) { body in upstream.forEachAbove { body($0.node) } }
+        node.link(toInputs: upstream.aboveCount) { body in upstream.forEachAbove { $0.withNode(body) } }
         node.takeHome(home)
     }
 
     /// Links the inputs that are not linked.
     func linkInputs(in home: Home?) {
         upstream?.forEachAbove { input in
-            if !input.node.isLinked { input.link(in: home) }
+            if !input.withNode({ $0.isLinked }) { input.link(in: home) }
         }
     }
 

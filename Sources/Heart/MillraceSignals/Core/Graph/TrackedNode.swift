@@ -95,8 +95,9 @@ extension TrackedNode {
     @_effects(readonly)
     func hasJustRead(_ address: UnsafeMutableRawPointer) -> Bool {
         if !isReading || isSuspended || !isLinked { return false }
-        let slots = slots.base.unsafelyUnwrapped
-        return (max(0, cursor - 4)..<cursor).contains { slots[$0].address == address }
+        let next = slots.base.unsafelyUnwrapped + cursor
+        return cursor > 0 && next[-1].address == address || cursor > 1 && next[-2].address == address
+            || cursor > 2 && next[-3].address == address
     }
 
     /// Called before something that is read is brought up to date, whose closure has a reader of its own.
@@ -119,7 +120,11 @@ extension TrackedNode {
             cursor += 1
             return readPutOff(slots[cursor - 1].node)
         }
-        let node = upstream.node
+        upstream.withNode { read($0, of: upstream) }
+    }
+
+    @inline(__always)
+    private func read(_ node: Node, of upstream: Upstream) {
         let isKnown = find(upstream, node)
         defer { if stamp != 0 { node.traversal = stamp } }
         // The turn computes lower nodes first.
@@ -191,19 +196,20 @@ extension TrackedNode {
 
     /// Brings an observable up to date; links it if this node is linked, or is about to be.
     private func bringUpToDate(_ upstream: Upstream, _ node: Node) {
-        let runner = currentRunner().takeUnretainedValue()
-        let isLinking = isLinked || runner.isLinking
-        if runner.hasVisited(node), node.isLinked || !isLinking { return }
-        if isLinked, !isOnDemand, runner.computeWherePutOff(node) { return }
-        if isLinked {
-            runner.linking(above: Int(heightAtStart)) {
-                // A computation may observe and leave it.
-                repeat { upstream.link(in: home) } while !node.isLinked
+        withRunner { runner in
+            let isLinking = isLinked || runner.isLinking
+            if runner.hasVisited(node), node.isLinked || !isLinking { return }
+            if isLinked, !isOnDemand, runner.computeWherePutOff(node) { return }
+            if isLinked {
+                runner.linking(above: Int(heightAtStart)) {
+                    // A computation may observe and leave it.
+                    repeat { upstream.link(in: home) } while !node.isLinked
+                }
+            } else if isLinking {
+                upstream.link(in: runner.homeToLink)
+            } else {
+                upstream.refresh()
             }
-        } else if isLinking {
-            upstream.link(in: runner.homeToLink)
-        } else {
-            upstream.refresh()
         }
     }
 
@@ -214,7 +220,7 @@ extension TrackedNode {
             shareHome(with: node)
             slot.edge = hang(below: node, as: 0)
             node.traits.insert(.hasTrackedDependent)
-        } else if node.isLinked, !node.isUsed, !withRunner(\.isLinking) {
+        } else if node.isLinked, !node.isUsed, !withRunner({ $0.isLinking }) {
             // The closure has ended the last observation.
             node.unlinkFromInputs()
         }

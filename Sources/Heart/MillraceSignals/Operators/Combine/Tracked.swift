@@ -43,9 +43,9 @@ extension Observable {
     /// turn in which they compute and do not read it: `read(isValid) ? read(parsed) : 0` never parses an invalid text. While nobody observes
     /// it, it computes when it is read, if something has changed that it has read. It never ends.
     ///
-    /// It keeps alive the captures of its closure and, while it is kept itself, its last readings. While it is
-    /// observed so does its source: where the closure captures the source, end the observation to let both go. Whatever
-    /// the closure makes and reads is made, and linked, anew each time.
+    /// It keeps alive the captures of its closure, and what this has read the last time. While it is observed these keep
+    /// it alive, too: end the observation to let all of them go. Whatever the closure makes and reads is made, and linked,
+    /// anew each time.
     ///
     /// Reading itself, also by way of others, is a precondition failure that names it. The closure may not set an
     /// observed variable. O(k) for k readings, plus the cost of linking those that are new.
