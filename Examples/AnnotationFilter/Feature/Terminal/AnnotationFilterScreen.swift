@@ -122,15 +122,16 @@ public final class AnnotationFilterScreen {
     }
 
     private var layout: Observable<ScreenLayout> {
-        let typing = local.select { $0.prompt?.purpose }
-        let told = local.select { [$0.message, $0.activity, $0.prompt?.problem] }
-        return combine(size, local.select(\.focus), typing, told, shown).map { size, focus, typing, told, view in
-            let status = typing == nil ? told[0] ?? told[1] ?? view.opening ?? view.status : told[2] ?? ""
+        let (focus, message, activity) = (local.select(\.focus), local.select(\.message), local.select(\.activity))
+        let (typing, problem) = (local.select { $0.prompt?.purpose }, local.select { $0.prompt?.problem })
+        return Observable { [size, shown] read in
+            let (view, focus, typing, activity) = (read(shown), read(focus), read(typing), read(activity))
+            let status = read(message) ?? activity ?? view.opening ?? view.status
             return ScreenLayout(
-                size: size,
+                size: read(size),
                 focus: focus,
-                status: status,
-                hints: ScreenDrawing.hints(view, focus, typing, isWorking: told[1] != nil)
+                status: typing == nil ? status : read(problem) ?? "",
+                hints: ScreenDrawing.hints(view, focus, typing, isWorking: activity != nil)
             )
         }
     }

@@ -45,9 +45,17 @@ extension Observable where Value == AnnotationFilterState {
         let totals = live.totals
         let list = LiveSheetList(self, live, totals)
         let details = combine(select(\.sheet), select(\.edits)).map { SheetDetails($0, editedBy: $1) }
-        let view = combine(self, list.list, live.visibleCount, totals, live.choices, details)
-            .map { AnnotationFilterViewProvider.view(of: $0, $1, showing: $2, $3.all, choices: $4, details: $5) }
-            .removeDuplicates()
+        let (rows, visible, choices) = (list.list, live.visibleCount, live.choices)
+        let view = Observable<AnnotationFilterView>.select { [self] read in
+            AnnotationFilterViewProvider.view(
+                of: read(self),
+                read(rows),
+                showing: read(visible),
+                read(totals).all,
+                choices: read(choices),
+                details: read(details)
+            )
+        }
         return ShownSheet(view: view, list: list)
     }
 }

@@ -9,15 +9,23 @@ final class AnnotationFilterScreenSpec: Spec {
         var store: AnnotationFilterStore!
         var undo: UndoHistory!
         var screen: AnnotationFilterScreen!
+        var canvas: TerminalCanvas!
+        var drawing: Subscription?
         var asked: [ScriptCommand] = []
         let size = Variable(TerminalSize(columns: 60, rows: 10))
-        var canvas: TerminalCanvas { screen.canvas.value }
+
+        /// Draws what an observer gets, as the program does.
+        func show(_ sheet: ShownSheet) {
+            screen = AnnotationFilterScreen(sheet, size: size)
+            drawing?.cancel()
+            drawing = screen.canvas.observe { canvas = $0 }
+        }
 
         func open(_ annotations: [Annotation], columns: Int = 60, rows: Int = 10) {
             store = AnnotationFilterStore(showing: Sheet(file: "s.xfdf", annotations: annotations), on: Dispatcher())
             undo = UndoHistory(of: store)
             size.value = TerminalSize(columns: columns, rows: rows)
-            screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
+            show(store.shown(with: undo))
         }
 
         /// Presses keys as the program would, and returns whether the last one ended it.
@@ -110,7 +118,7 @@ final class AnnotationFilterScreenSpec: Spec {
                     store = AnnotationFilterStore(showing: try XFDFFileService().sample(), on: Dispatcher())
                     undo = UndoHistory(of: store)
                     size.value = TerminalSize(columns: columns, rows: rows)
-                    screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
+                    show(store.shown(with: undo))
                     press(.tab, .down, .down)
                     expect(canvas).to(matchSnapshot())
                     press(.character("?"))
@@ -130,7 +138,7 @@ final class AnnotationFilterScreenSpec: Spec {
                     store = AnnotationFilterStore(showing: sheets[0].joined(with: sheets[1]), on: Dispatcher())
                     undo = UndoHistory(of: store)
                     size.value = TerminalSize(columns: columns, rows: rows)
-                    screen = AnnotationFilterScreen(store.shown(with: undo), size: size)
+                    show(store.shown(with: undo))
                     press(.left)
                     expect(store.state.value.selectedGroup) == .sheet
                     press(.down, .character(" "))
@@ -391,7 +399,7 @@ final class AnnotationFilterScreenSpec: Spec {
             it("shows how far it is, and is cancelled with escape") {
                 let shown = store.shown
                 let view = Variable(shown.view.value)
-                screen = AnnotationFilterScreen(ShownSheet(view: view, list: shown.list), size: size)
+                show(ShownSheet(view: view, list: shown.list))
                 view.value.opening = "Opening plan.xfdf … 42 %"
                 expect(canvas.text[8...9]) == [
                     "Opening plan.xfdf … 42 %", " esc  do not open   ↑↓ jk  move   tab  pane   ?  help",

@@ -85,9 +85,14 @@ extension Chat {
         let ambiguous = members.map { Names.ambiguous(in: $0) }
         let own = rooms.state.select { $0.account?.user }
         let elsewhere = entities.names(of: people)
-        return combine(people, members, ambiguous, elsewhere, own).map { people, members, ambiguous, elsewhere, own in
-            Names(of: people, in: members, ambiguous: ambiguous, elsewhere: elsewhere, own: own)
+        return Observable.select { read in
+            Names(
+                of: read(people),
+                in: read(members),
+                ambiguous: read(ambiguous),
+                elsewhere: read(elsewhere),
+                own: read(own)
+            )
         }
-        .removeDuplicates()
     }
 }

@@ -49,10 +49,11 @@ extension Entities {
     /// The names of some people. Changes in the turn in which one of them changes, and in no other.
     func names(of users: Observable<[String]>) -> Observable<Names> {
         let people = observable(Person.self, users.map { $0.map { Person.kind[$0] } })
-        return combine(users, people).map { users, people in
-            let told = zip(users, people).compactMap { user, person in (try? person.get())?.name.map { (user, $0) } }
+        return Observable.select { read in
+            let told = zip(read(users), read(people)).compactMap { user, person in
+                (try? person.get())?.name.map { (user, $0) }
+            }
             return Names(Dictionary(told) { $1 })
         }
-        .removeDuplicates()
     }
 }

@@ -38,13 +38,12 @@ func makeLinkOpener(
     on dispatcher: Dispatcher
 ) -> DeepLinkOpener<Route<ChatPlace>> {
     DeepLinkOpener(matrixLinks, on: dispatcher) { route in
-        combine(session.state, rooms.state).map { session, rooms in
-            guard session.account != nil else { return false }
+        Observable.select { [session = session.state, rooms = rooms.state] read in
+            guard read(session).account != nil else { return false }
             // Only when everything is here is it known that the user is not in a room.
             guard let room = route.room else { return true }
-            return rooms.room(named: room) != nil || rooms.status == .upToDate
+            return read(rooms).room(named: room) != nil || read(rooms).status == .upToDate
         }
-        .removeDuplicates()
     } opening: { route in
         Go.show(rooms.state.value.place(of: route))
     }

@@ -67,12 +67,11 @@ public final class ChatScreen {
         let overlay = images.map { [view, field] format in
             combine(view, size, field.select(\.lineCount)).map { $0.overlay(in: $1, fieldLines: $2, as: format) }
         }
-        let pictures = combine(paced, field, size, help, overlay ?? Observable(nil))
-        canvas = pictures.map { shown, field, size, help, overlay in
-            if let help { return ChatKeys.page(size, firstLine: help).canvas }
-            let (view, messages, pageLine) = shown
-            var canvas = view.canvas(size: size, field: field, messages: messages, pageLine: pageLine)
-            canvas.overlay = overlay
+        canvas = Observable { [field, help] read in
+            if let help = read(help) { return ChatKeys.page(read(size), firstLine: help).canvas }
+            let (view, messages, pageLine) = read(paced)
+            var canvas = view.canvas(size: read(size), field: read(field), messages: messages, pageLine: pageLine)
+            canvas.overlay = overlay.flatMap { read($0) }
             return canvas
         }
         if let images {

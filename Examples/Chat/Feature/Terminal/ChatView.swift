@@ -43,34 +43,32 @@ public struct ChatView: Equatable, Sendable {
 extension Chat {
     /// What the screen shows at the place where the user is.
     func view() -> Observable<ChatView> {
-        let (selected, isSearching) = (route.state.select(\.room), route.state.select(\.isSearching))
-        let asked = route.state.select(\.question)
+        let (selected, asked) = (route.state.select(\.room), route.state.select(\.question))
+        let isSearching = route.state.select(\.isSearching)
+        let (status, departures) = (rooms.state.select(\.status), rooms.state.select(\.departures))
+        let (finding, image) = (rooms.state.select(\.search), image.state.select { $0?.status })
         let room = selected.flatMapLatest { id in id.map { self.view(of: $0) } ?? Observable(nil) }
-        let query = combine(search, isSearching).map { text, isSearching in isSearching ? text : nil }
-        let state = combine(session.state, rooms.state.select(\.status), rooms.state.select(\.departures))
-        let lines = combine(list.observable, titleNames)
-        let shown = combine(selected, room, page(over: room), image.state.select { $0?.status })
-        let timeZone = services.timeZone
-        let going = combine(asked, rooms.state.select(\.search), memberships.state.removeDuplicates(), damage)
-        return combine(lines, shown, going, badge, state, query).map { lines, shown, going, badge, state, query in
-            let (session, sync, departures) = state
-            var view = ChatView(rooms: lines.0, names: lines.1, selected: shown.0, room: shown.1, page: shown.2)
-            (view.image, view.badge, view.search, view.timeZone) = (shown.3, badge, query, timeZone)
-            (view.asked, view.finding, view.isChangingMembership) = (going.0, going.1, going.2.isBusy)
-            if let selected = shown.0, shown.1 == nil, sync == .upToDate {
+        let (list, page) = (list.observable, page(over: room))
+        let (session, memberships, timeZone) = (session.state, memberships.state, services.timeZone)
+        return Observable.select { [titleNames, badge, damage, search] read in
+            let (status, asked, membership) = (read(status), read(asked), read(memberships))
+            var view = ChatView(rooms: read(list), names: read(titleNames), selected: read(selected), room: read(room))
+            (view.page, view.image, view.asked, view.finding) = (read(page), read(image), asked, read(finding))
+            (view.badge, view.damage, view.timeZone) = (read(badge), read(damage), timeZone)
+            view.search = read(isSearching) ? read(search) : nil
+            if let selected = view.selected, view.room == nil, status == .upToDate {
                 view.isGone = true
-                view.page = .gone(departures[selected] ?? Departure())
+                view.page = .gone(read(departures)[selected] ?? Departure())
             }
-            view.damage = going.3
-            view.arrived = going.2.arrived?.room
+            view.isChangingMembership = membership.isBusy
+            view.arrived = membership.arrived?.room
                 .map { room in view.rooms.first { $0.id == room }?.title(view.names) ?? room }
-            (view.status, view.passwordOf) = (sync.words ?? going.2.problem, nil)
-            if case .signedOut(let problem?, let user) = session {
-                (view.status, view.passwordOf) = (problem.message, going.0 == .quit ? nil : user)
+            view.status = status.words ?? membership.problem
+            if case .signedOut(let problem?, let user) = read(session) {
+                (view.status, view.passwordOf) = (problem.message, asked == .quit ? nil : user)
             }
             return view
         }
-        .removeDuplicates()
     }
 }
 
@@ -81,9 +79,10 @@ extension Chat {
             guard let user else { return Observable(nil) }
             return self.person(user).map { .person($0) }
         }
-        return combine(person, route.state.select(\.image), room).map { person, event, room in
-            guard let event else { return person }
-            guard case .message(let message, _) = room?.rows.first(where: { $0.id == event })?.content,
+        let image = route.state.select(\.image)
+        return Observable { read in
+            guard let event = read(image) else { return read(person) }
+            guard case .message(let message, _) = read(room)?.rows.first(where: { $0.id == event })?.content,
                 case .image(let image) = message.kind
             else { return nil }
             return .image(image, name: message.body)

@@ -27,14 +27,16 @@ final class RoomMessages {
     ///   - size: The size of the list.
     init(_ rows: Observable<[MessageRow]>, in view: Observable<ChatView>, size: Observable<TerminalSize>) {
         self.size = size
-        let names = view.select { $0.room?.names ?? Names() }
-        let setting = combine(names, view.select(\.timeZone), size.select(\.columns)).map {
-            RoomItem.Setting(names: $0, timeZone: $1, columns: $2)
+        let (names, timeZone) = (view.select { $0.room?.names ?? Names() }, view.select(\.timeZone))
+        let columns = size.select(\.columns)
+        let unchosen = Observable { read in
+            let setting = RoomItem.Setting(names: read(names), timeZone: read(timeZone), columns: read(columns))
+            return RoomItem.items(of: read(rows), setting)
         }
         // Another choice changes two rows, however many there are.
-        let items = combine(combine(rows, setting).map { RoomItem.items(of: $0, $1) }, choice).map { items, chosen in
-            var items = items
-            if let chosen { items[id: chosen]?.isChosen = true }
+        let items = Observable { [choice] read in
+            var items = read(unchosen)
+            if let chosen = read(choice) { items[id: chosen]?.isChosen = true }
             return items
         }
         items.live().map(\.terminalRow).bind(to: renderer).store(in: bindings)

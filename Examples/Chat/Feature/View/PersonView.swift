@@ -29,26 +29,24 @@ public struct PersonView: Equatable, Sendable {
 extension Chat {
     /// A person as the page of the person shows it.
     public func person(_ user: String) -> Observable<PersonView> {
-        let known = entities.observable(Person.self, Observable([Person.kind[user]]))
+        let known = entities.observable(Person.self, Person.kind[user])
+        let (isFetching, problem) = (rooms.isInFlight("profile"), rooms.state.select(\.profileProblem))
         let rooms = liveRooms.filter { $0.membership == .joined && $0.members[user]?.isHere == true }
             .sorted { ($0.lastTime, $1.id) > ($1.lastTime, $0.id) }
-        let fetching = combine(self.rooms.isInFlight("profile"), self.rooms.state.select(\.profileProblem))
-        return combine(known, rooms.observable, titleNames, fetching).map { known, rooms, names, fetching in
-            let person = known.first.flatMap { try? $0.get() }
-            let name = Names.name(of: user, told: person?.name)
+        return Observable.select { [titleNames] read in
+            let person = try? read(known).get()
             return PersonView(
                 id: user,
-                name: name,
+                name: Names.name(of: user, told: person?.name),
                 avatar: person?.avatar,
-                rooms: rooms.map { room in
+                rooms: read(rooms.observable).map { room in
                     let own = room.members[user]?.person.name
-                    let title = RoomRow(room).title(names)
+                    let title = RoomRow(room).title(read(titleNames))
                     return PersonView.SharedRoom(id: room.id, title: title, name: own == person?.name ? nil : own)
                 },
-                isFetching: fetching.0,
-                problem: fetching.1
+                isFetching: read(isFetching),
+                problem: read(problem)
             )
         }
-        .removeDuplicates()
     }
 }

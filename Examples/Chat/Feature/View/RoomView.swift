@@ -34,55 +34,48 @@ extension Chat {
     /// It changes once a turn: in that of the sync that brings an event, of a person who changes the name, or of the
     /// user who writes.
     public func view(of room: String) -> Observable<RoomView?> {
-        let state = rooms.state.map { $0.rooms[id: room] }.removeDuplicates()
+        let state = rooms.state.select { $0.rooms[id: room] }
         let answered = rooms.state.select { state in state.open == room ? state.answered.compactMapValues(\.self) : [:]
         }
-        let people = combine(state, answered).map { room, answered in
-            Set(
-                answered.values.map(\.sender) + (room?.timeline.people ?? []) + (room?.heroes ?? [])
+        let people = Observable.select { read in
+            let room = read(state)
+            return Set(
+                read(answered).values.map(\.sender) + (room?.timeline.people ?? []) + (room?.heroes ?? [])
                     + (room?.inviter.map { [$0] } ?? [])
             ).sorted()
         }
-        .removeDuplicates()
+        let newAfter = rooms.state.select { $0.open == room ? $0.newAfter : nil }
+        let (names, sent) = (names(of: people, in: state), sending.state.select { $0.sent(to: room) })
+        let user = session.state.select { $0.account?.user ?? "" }
+        let (isFilling, gapProblem) = (rooms.isInFlight("fill \(room)"), rooms.state.select { $0.gapProblems[room] })
         let conversation = conversations.state(of: room)
-        let purpose = combine(conversation.select { $0?.purpose }, sending.state.select(\.events)).map { $0?.about($1) }
-            .removeDuplicates()
-        return combine(
-            state,
-            combine(conversation.select { $0?.fileProblem }, purpose),
-            sending.state.select { $0.sent(to: room) },
-            names(of: people, in: state),
-            session.state,
-            rooms.isInFlight("fill \(room)"),
-            rooms.state.select { $0.gapProblems[room] },
-            combine(rooms.state.select { $0.open == room ? $0.newAfter : nil }, answered)
-        )
-        .map { room, written, sent, names, session, isFilling, problem, shown in
-            room.map { room in
-                RoomView(
-                    id: room.id,
-                    title: RoomRow(room).title(names),
-                    topic: room.topic,
-                    rows: MessageRow.rows(
-                        of: room,
-                        sent,
-                        names: names,
-                        user: session.account?.user ?? "",
-                        newAfter: shown.0,
-                        answered: shown.1
-                    ),
+        let (purpose, fileProblem) = (conversation.select { $0?.purpose }, conversation.select { $0?.fileProblem })
+        let sentEvents = sending.state.select(\.events)
+        return Observable.select { read in
+            guard let room = read(state) else { return nil }
+            let names = read(names)
+            return RoomView(
+                id: room.id,
+                title: RoomRow(room).title(names),
+                topic: room.topic,
+                rows: MessageRow.rows(
+                    of: room,
+                    read(sent),
                     names: names,
-                    membership: room.membership,
-                    isEncrypted: room.isEncrypted,
-                    successor: room.successor,
-                    inviter: room.inviter,
-                    isFilling: isFilling,
-                    purpose: written.1,
-                    problem: problem ?? written.0
-                )
-            }
+                    user: read(user),
+                    newAfter: read(newAfter),
+                    answered: read(answered)
+                ),
+                names: names,
+                membership: room.membership,
+                isEncrypted: room.isEncrypted,
+                successor: room.successor,
+                inviter: room.inviter,
+                isFilling: read(isFilling),
+                purpose: read(purpose)?.about(read(sentEvents)),
+                problem: read(gapProblem) ?? read(fileProblem)
+            )
         }
-        .removeDuplicates()
     }
 }
 

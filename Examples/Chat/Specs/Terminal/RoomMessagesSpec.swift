@@ -74,9 +74,12 @@ final class RoomMessagesSpec: Spec {
                 expect(words).toNot(equal(shown))
             }
 
-            it("is chosen where it is") {
+            it("is chosen where it is, and looks so") {
+                var reversedCells: Int { screen.canvas.value.cells.joined().count(where: \.style.isReversed) }
+                let before = reversedCells
                 _ = screen.press(.tab)
                 expect(screen.messages.chosen).to(equal("$2"))
+                expect(reversedCells).to(beGreaterThan(before + 50))
                 _ = screen.press(.pageUp)
                 expect(screen.messages.chosen).to(equal("$2"))
                 expect(words).toNot(contain("w300."))

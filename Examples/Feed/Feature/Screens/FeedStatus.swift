@@ -46,11 +46,10 @@ public struct FeedStatus: Equatable, Sendable {
 extension Feed {
     /// What is to be said of the screen on top.
     public var status: Observable<FeedStatus> {
-        let filter = route.state.select(\.topPlace).flatMapLatest { self.screen(at: $0).select(\.filter) }
-        return combine(route.state, posts.state, filter).map { route, state, filter in
-            FeedStatus(route, state, filter)
+        Observable.select { [route = route.state, posts = posts.state, screens] read in
+            let screen = read(screens.state(of: read(route).topPlace)) ?? PostScreen()
+            return FeedStatus(read(route), read(posts), screen.filter)
         }
-        .removeDuplicates()
     }
 }
 

@@ -32,10 +32,10 @@ public final class FeedScreen {
 
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
-        let list = top.flatMapLatest { $0.renderer.list }
-        return combine(status, list, field, size, help).map { status, list, field, size, help in
-            if let help { return FeedKeys.page(size, firstLine: help).canvas }
-            return FeedDrawing(status: status, list: list, field: field, size: size).canvas
+        Observable { [status, top, field, size, help] read in
+            if let help = read(help) { return FeedKeys.page(read(size), firstLine: help).canvas }
+            let list = read(read(top).renderer.list)
+            return FeedDrawing(status: read(status), list: list, field: read(field), size: read(size)).canvas
         }
     }
 

@@ -43,15 +43,18 @@ public final class ToDoScreen {
 
     /// What is to be seen, now and after each change.
     public var canvas: Observable<TerminalCanvas> {
-        combine(shown, rows.list, local, size, list.problem, list.syncStatus).map {
-            view,
-            table,
-            local,
-            size,
-            problem,
-            sync in
+        let (table, problem, sync) = (rows.list, list.problem, list.syncStatus)
+        return Observable { [shown, local, size] read in
+            let (local, size) = (read(local), read(size))
             if let help = local.help { return ToDoKeys.page(size, firstLine: help).canvas }
-            return ToDoDrawing(view: view, table: table, local: local, size: size, problem: problem, sync: sync).canvas
+            return ToDoDrawing(
+                view: read(shown),
+                table: read(table),
+                local: local,
+                size: size,
+                problem: read(problem),
+                sync: read(sync)
+            ).canvas
         }
     }
 

@@ -11,20 +11,19 @@ public enum ToDoView: Equatable, Sendable {
 extension ToDoList {
     /// What the list shows, also below a form.
     public func listView(at present: Observable<Present>) -> Observable<ListView> {
-        combine(items.state, wireframe.options.state, present)
-            .map { state, options, present in ListView(of: state.items, options, at: present) }
-            .removeDuplicates()
+        let (state, options) = (items.state, wireframe.options.state)
+        return Observable.select { read in ListView(of: read(state).items, read(options), at: read(present)) }
     }
 
     /// What is on the screen.
     public func view(_ listView: Observable<ListView>, at present: Observable<Present>) -> Observable<ToDoView> {
-        combine(wireframe.top, items.state, listView, present).map { top, state, list, present in
-            switch top {
-            case .list: .list(list)
-            case .form(.new, let form): .form(FormView(form, of: nil, at: present))
-            case .form(.item(let id), let form): .form(FormView(form, of: state.items[id: id], at: present))
+        let (top, state) = (wireframe.top, items.state)
+        return Observable.select { read in
+            switch read(top) {
+            case .list: .list(read(listView))
+            case .form(.new, let form): .form(FormView(form, of: nil, at: read(present)))
+            case .form(.item(let id), let form): .form(FormView(form, of: read(state).items[id: id], at: read(present)))
             }
         }
-        .removeDuplicates()
     }
 }

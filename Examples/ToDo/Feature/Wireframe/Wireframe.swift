@@ -28,11 +28,12 @@ public final class Wireframe {
             journal?.keepMember(form) { $0.value(\.self, as: "draft") }
             return form
         }
-        top = route.state.flatMapLatest { route in
-            forms.state(of: route.topPlace).map { form in
-                guard let form, let subject = route.top.subject else { return .list }
-                return .form(subject, form)
+        top = Observable { [route = route.state] read in
+            let route = read(route)
+            guard let subject = route.top.subject, let form = read(forms.state(of: route.topPlace)) else {
+                return .list
             }
+            return .form(subject, form)
         }
         options = makeListOptions(on: items.dispatcher)
         (self.route, self.forms) = (route, forms)
