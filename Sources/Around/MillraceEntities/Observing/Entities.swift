@@ -19,6 +19,7 @@ import MillraceSignals
 /// these has an observer, it keeps no index and no old version.
 public struct Entities {
     let index: ChangeIndex<EntityTable, EntityFieldKey>
+    let known = KnownProjections()
 }
 
 extension Observable {
@@ -37,13 +38,13 @@ extension Entities {
     /// Its value is a failure while the entity is unknown or deleted, and while a required field is missing: see
     /// ``EntityError``. It emits in a turn in which something has changed that it reads, and in no other. Each time
     /// costs one decoding; other changes cost nothing. Nothing is fetched automatically. It never ends, and keeps its
-    /// sources alive.
+    /// sources alive. While it is held or followed, the same one is returned again: a tracked observable may read those of
+    /// many entities, and only those that have changed are decoded.
     public func observable<Projection: Decodable>(
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
     ) -> Observable<Result<Projection, EntityError>> {
-        let ids = Observable([id])
-        return observable(type, ids).map { results in results[0] }
+        known.observable(type, id) { observable(type, Observable([id])).map { results in results[0] } }
     }
 
     /// The projections of a list of entities, in its order.

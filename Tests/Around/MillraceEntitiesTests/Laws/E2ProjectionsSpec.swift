@@ -53,6 +53,34 @@ final class E2ProjectionsSpec: Spec {
                 subscription.cancel()
             }
 
+            it("is the same while it is held or followed, so that a tracked observable decodes what has changed") {
+                try state.update { table in
+                    let pins = (0..<1_000).map { #"{"id": \#($0), "title": "\#($0)"}"# }
+                    try table.tell("[\(pins.joined(separator: ","))]", as: .many("pin"))
+                }
+                let decodings = Decodings()
+                Decodings.$current.withValue(decodings) {
+                    let count = Variable(1_000)
+                    let titles = Observable { [entities] read in
+                        (0..<read(count)).map { id in
+                            (try? read(entities.observable(CountedTitle.self, EntityID("pin", id))).get().title) ?? "?"
+                        }
+                    }
+                    let subscription = titles.observe { heard = $0 }
+                    expect(decodings.count).to(equal(1_000))
+                    state.update { _ = try? $0.tell(#"{"id": 42, "title": "new"}"#) }
+                    expect(heard[42]).to(equal("new"))
+                    expect(decodings.count).to(equal(1_001))
+                    count.value = 10
+                    state.update { _ = try? $0.tell(#"{"id": 42, "title": "newer"}"#) }
+                    expect(decodings.count).to(equal(1_001))
+                    count.value = 43
+                    expect(heard[42]).to(equal("newer"))
+                    expect(decodings.count).to(equal(1_034))
+                    subscription.cancel()
+                }
+            }
+
             it("is told when a field arrives that it lacked, even one that nothing has had") {
                 let subscription = hear(Pin.self, pin7) { $0.title }
                 try state.update { _ = try $0.tell(#"{"id": 7}"#) }
