@@ -23,6 +23,49 @@ final class FamilyObservingSpec: Spec {
             "+\(changes.appeared) ~\(changes.changed) -\(changes.disappeared)"
         }
 
+        describe("states that tracked observables read") {
+            let count = Programs.size(10_000)
+            final class Tally { var runs: [Int: Int] = [:] }
+
+            it("run the closure of one where one of \(count) changes, and those of no others") {
+                dispatcher.dispatch(SetRooms(rooms: Array(0..<count)))
+                let (family, tally) = (keep(makeRooms(of: lobby)), Tally())
+                let texts = (0..<count).map { room in
+                    Observable { read in
+                        tally.runs[room, default: 0] += 1
+                        return read(family.state(of: room))?.lines.last
+                    }
+                }
+                let subscriptions = texts.map { $0.observe { _ in } }
+                expect(tally.runs.count).to(equal(count))
+                tally.runs = [:]
+                family.dispatch(Say("a"), to: count / 2)
+                expect(tally.runs).to(equal([count / 2: 1]))
+                expect(texts[count / 2].value).to(equal("a"))
+                dispatcher.dispatch(Close(room: 7))
+                expect(tally.runs).to(equal([count / 2: 1, 7: 1]))
+                subscriptions.forEach { $0.cancel() }
+            }
+
+            it("are read again as they are: where one of \(count) changes none is linked anew") {
+                dispatcher.dispatch(SetRooms(rooms: Array(0..<count)))
+                let (family, tally) = (keep(makeRooms(of: lobby)), Tally())
+                let lines = Observable { read in
+                    tally.runs[0, default: 0] += 1
+                    return (0..<count).reduce(0) { $0 + (read(family.state(of: $1))?.lines.count ?? 0) }
+                }
+                let recording = Recording(of: lines)
+                let known = family.state(of: 3)
+                let edges = ObservableGraph(below: [known]).edges.map { "\($0)" }
+                family.dispatch(Say("a"), to: count / 2)
+                family.dispatch(Say("a"), to: count - 1)
+                expect(recording.values).to(equal([0, 1, 2]))
+                expect(tally.runs).to(equal([0: 3]))
+                expect(ObservableGraph(below: [known]).edges.map { "\($0)" }).to(equal(edges))
+                expect(family.statesByKey.entries.count).to(equal(count))
+            }
+        }
+
         describe("changes") {
             it("take one more observer without moving those that are there, and drop those that are gone") {
                 func place() -> UnsafeRawPointer? { rooms.core.log.readers.withUnsafeBytes(\.baseAddress) }

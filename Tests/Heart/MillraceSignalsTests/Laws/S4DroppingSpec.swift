@@ -59,6 +59,18 @@ final class S4DroppingSpec: Spec {
                 Handle(result.observe(scene.watching { _ in })),
             ]
         },
+        Shape(name: "what reads one of two by a third, and is read") { scene in
+            let (first, second, source) = (Variable(1), Variable(2), Variable(0))
+            let mapped = second.map(scene.watching { $0 })
+            let result: Observable<Int> = Observable(
+                scene.watching { read in read(source).isMultiple(of: 2) ? read(first) : read(mapped) }
+            )
+            let below: Observable<Int> = .select(scene.watching { read in read(result) + read(source) })
+            return [
+                Handle(first), Handle(second), Handle(source), Handle(result),
+                Handle(below.observe(scene.watching { _ in })),
+            ]
+        },
         Shape(name: "a held signal and the changes of what derives from it") { scene in
             let emitter = Emitter<Int>()
             let held = emitter.map(scene.watching { $0 }).hold(0)

@@ -19,7 +19,9 @@ final class ActorReleaseElsewhereSpec: Spec {
         init(_ emitter: Emitter<Int>, _ variable: Variable<Int>, _ living: LivingCount) {
             let held = emitter.map(living.watching { $0 }).hold(0)
             let switched = variable.flatMapLatest(living.watching { _ in held })
-            kept = [held, switched]
+            let read = Observable(living.watching { read in read(variable) > 5 ? read(held) : read(switched) })
+            read.observe(living.watching { _ in }).store(in: subscriptions)
+            kept = [held, switched, read]
             combine(held, switched).observe { [weak self] _ in self?.calls += 1 }.store(in: subscriptions)
             emitter.prefix(1000).observe(living.watching { _ in }).store(in: subscriptions)
             variable.changes.observe(living.watching { _ in }).store(in: subscriptions)

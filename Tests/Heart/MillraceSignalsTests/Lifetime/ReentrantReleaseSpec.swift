@@ -175,6 +175,126 @@ final class ReentrantReleaseSpec: Spec {
             }
         }
 
+        describe("S4 from the deinit of what a tracked observable drops") {
+            it("others may be set, read, observed and left: where it drops what it has read") {
+                for isObserved in [true, false] {
+                    let (variable, other) = (Variable(0), Variable(0))
+                    let sum = Observable { read in read(variable) + read(other) }
+                    let log = Log()
+                    log.observe(other, as: "other ")
+                    let brief = Box(log.observe(sum, as: "brief "))
+                    let tracked: Observable<Int> = Observable { read in
+                        let number = read(variable)
+                        let farewell = OnDeinit {
+                            brief.object?.cancel()
+                            brief.object = nil
+                            other.value = sum.value + 10
+                            sum.observe { log("late \($0)") }.cancel()
+                        }
+                        let sum = variable.map { value in
+                            farewell.touch()
+                            return value + number
+                        }
+                        return read(sum)
+                    }
+                    if isObserved { tracked.observe { log("tracked \($0)") }.store(in: bag) }
+                    _ = tracked.value
+                    log.clear()
+                    variable.value = 1
+                    expect(tracked.value).to(equal(2))
+                    expect(log.lines).to(
+                        equal(isObserved ? ["late 12", "tracked 2", "other 11"] : ["brief 1", "other 11", "late 12"])
+                    )
+                    bag.cancelAll()
+                }
+            }
+
+            it("it may be read, set and left: where its value is replaced as it is read") {
+                let (variable, other) = (Variable(0), Variable(0))
+                let tracked = Box<Observable<OnDeinit>>()
+                var seen: [Int] = []
+                let number = Observable { read in read(variable) + read(other) }
+                tracked.object = Observable { read in
+                    let made = read(number)
+                    return OnDeinit { [weak tracked] in
+                        seen.append(made)
+                        if made == 1 { other.value = 10 }
+                        _ = tracked?.object?.value
+                        if made == 12 { tracked?.object = nil }
+                    }
+                }
+                for number in 0...3 {
+                    variable.value = number
+                    _ = tracked.object?.value
+                }
+                expect(seen).to(equal([0, 1, 2, 12, 13]))
+                expect(tracked.object).to(beNil())
+            }
+
+            it("it may drop itself, and what it reads, while it computes") {
+                for isObserved in [true, false] {
+                    let living = LivingCount()
+                    let (variable, kept) = (Box(Variable(0)), Box<Observable<Int>>())
+                    let mapped = Box(variable.object!.map(living.watching { $0 * 2 }))
+                    var ends = 0
+                    let farewell = Box(OnDeinit { ends += (kept.object?.value ?? 0) + 1 })
+                    kept.object = Observable(
+                        living.watching {
+                            [object = farewell.object, weak source = variable.object] (read: Reader) -> Int in
+                            object?.touch()
+                            guard let source, let chosen = mapped.object else { return -1 }
+                            let number = read(source)
+                            if number == 1 {
+                                kept.object = nil
+                                bag.cancelAll()
+                                mapped.object = nil
+                                variable.object = nil
+                            }
+                            return number + read(chosen)
+                        }
+                    )
+                    farewell.object = nil
+                    if isObserved { kept.object?.observe { _ in }.store(in: bag) }
+                    expect(kept.object?.value).to(equal(0))
+                    variable.object?.value = 1
+                    if !isObserved { expect(kept.object?.value).to(equal(3)) }
+                    expect(ends).to(equal(1))
+                    expect(living.count).to(equal(0))
+                    expect(variable.object).to(beNil())
+                }
+            }
+
+            it("its dependents and its inputs may be dropped, where a turn drops what it read") {
+                let (isOn, number) = (Variable(true), Variable(0))
+                let log = Log()
+                let below = Box<Observable<Int>>()
+                let subscription = Box<Subscription>()
+                let tracked: Observable<Int> = Observable { read in
+                    if !read(isOn) { return -1 }
+                    let farewell = OnDeinit {
+                        if below.object == nil { return }
+                        subscription.object = nil
+                        below.object = nil
+                        number.value += 1
+                    }
+                    let made = number.map { value in
+                        farewell.touch()
+                        return value
+                    }
+                    return read(made)
+                }
+                below.object = Observable { read in read(tracked) + read(number) }
+                subscription.object = below.object?.observe { log("below \($0)") }
+                log.observe(tracked, as: "tracked ")
+                isOn.value = false
+                number.value = 5
+                isOn.value = true
+                number.value = 6
+                expect(log.lines).to(equal(["below 0", "tracked 0", "tracked -1", "tracked 5", "tracked 6"]))
+                expect(below.object).to(beNil())
+            }
+        }
+
         describe("S4 from within a batch") {
             it("variables may be dropped whose dependents wait to be computed") {
                 var variables: [Variable<Int>] = (0..<10).map { Variable($0) }
@@ -259,6 +379,19 @@ final class ReentrantReleaseSpec: Spec {
                 variable.value = 1
                 variable.value = 2
                 expect(log.values).to(equal([1, 3, 5]))
+            }
+
+            it("a tracked observable may read what it has observed and left, and another reads as well") {
+                let variable = Variable(0)
+                let first = variable.map { $0 + 1 }.map { $0 }
+                let tracked = Observable { read in
+                    first.observe { _ in }.cancel()
+                    return read(first)
+                }
+                let log = Recording(of: combine(first, tracked).map { $0 + $1 })
+                variable.value = 1
+                variable.value = 2
+                expect(log.values).to(equal([2, 4, 6]))
             }
 
             it("a flatMapLatest may make, observe and drop what it likes") {

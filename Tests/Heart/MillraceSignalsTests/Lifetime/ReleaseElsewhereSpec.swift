@@ -28,6 +28,8 @@ final class ReleaseElsewhereSpec: Spec {
     private final class Screen {
         let held: Observable<Int>
         let shown: Observable<Int>
+        let tracked: Observable<Int>
+        let unobserved: Observable<Int>
         let own = Variable(0)
         let kept: [AnyObject]
         let subscriptions = SubscriptionBag()
@@ -40,6 +42,18 @@ final class ReleaseElsewhereSpec: Spec {
             shown = variable.flatMapLatest(
                 living.watching { value in sides[value & 1].map(living.watching { $0 + value }) }
             )
+            tracked = Observable(
+                living.watching { [own, held] read in
+                    let side = read(sides[read(variable) & 1])
+                    let made = read(variable.map(living.watching { $0 + side }))
+                    return made.isMultiple(of: 3) ? read(held) : made + read(own)
+                }
+            )
+            unobserved = .select(living.watching { [tracked] read in read(tracked) + read(variable) })
+            _ = unobserved.value
+            tracked.observe(living.watching { _ in }).store(in: subscriptions)
+            Observable(living.watching { [tracked] read in read(tracked) }).observe(living.watching { _ in })
+                .store(in: subscriptions)
             let mixed = combine(shown, held, own).map(living.watching { $0 + $1 + $2 })
             kept = [twice, mixed, merge(twice, twice.prefix(2))]
             let count: () -> Void = { [weak self] in self?.calls += 1 }
@@ -81,6 +95,33 @@ final class ReleaseElsewhereSpec: Spec {
                 variable.value = 1
                 expect(log).to(beEmpty())
                 expect(living.count).to(equal(0))
+            }
+
+            it("tracked observables that capture what they read, at the next use or before, observed or not") {
+                let living = LivingCount()
+                for isObserved in [true, false] {
+                    for isUsed in [true, false] {
+                        let (variable, other) = (Variable(0), Variable(1))
+                        var content: [AnyObject]?
+                        do {
+                            let own = Variable(2)
+                            let tracked = Observable(
+                                living.watching { read in
+                                    let made = read(variable.map(living.watching { $0 + 1 }))
+                                    return made > 1 ? read(own) + made : read(other)
+                                }
+                            )
+                            let below = Observable(living.watching { read in read(tracked) + read(own) })
+                            _ = below.value
+                            content = isObserved ? [below.observe(living.watching { _ in })] : [below, tracked, own]
+                        }
+                        if isUsed { variable.value = 1 }
+                        releaseElsewhere(&content)
+                        variable.value = 2
+                        other.value = 2
+                        await expect(living.count).toEventually(equal(0), timeout: .seconds(10))
+                    }
+                }
             }
 
             it("screens, while what they observe is in use") {
@@ -138,7 +179,8 @@ final class ReleaseElsewhereSpec: Spec {
                     tasks.append(Task.detached { withExtendedLifetime((screens, model)) {} })
                 }
                 for task in tasks { await task.value }
-                expect(living.count).to(equal(0))
+                // Closures that capture what they read go when the home has ended their observations.
+                await expect(living.count).toEventually(equal(0), timeout: .seconds(10))
             }
 
             it("whole graphs, the model on one thread and the screens on others") {
@@ -154,7 +196,8 @@ final class ReleaseElsewhereSpec: Spec {
                     tasks.append(Task.detached { withExtendedLifetime(model) {} })
                 }
                 for task in tasks { await task.value }
-                expect(living.count).to(equal(0))
+                // Closures that capture what they read go when the home has ended their observations.
+                await expect(living.count).toEventually(equal(0), timeout: .seconds(10))
             }
         }
     }

@@ -101,6 +101,16 @@ final class ReplacedValuesSpec: Spec {
                 ("combined", { combine($0, $0).map { $0.0 } }),
                 ("scanned", { $0.scan(Pair(0)) { $1 } }),
                 ("switched to", { observable in Variable(0).flatMapLatest { _ in observable } }),
+                ("read", { observable in Observable { read in read(observable) } }),
+                ("read by what makes another", { pairs in Observable { read in Pair(read(pairs).left.number) } }),
+                ("read through what is made for it", { pairs in Observable { read in read(pairs.map { $0 }) } }),
+                (
+                    "read, and selected",
+                    { observable in
+                        Observable { read in Pair(read(observable).left.number) }
+                            .removeDuplicates { $0.left === $1.left }
+                    }
+                ),
             ]
             for (name, build) in chains {
                 it("\(name), sets what others observe, in the next turn") {

@@ -99,7 +99,11 @@ private final class RandomModel {
     private func observable(_ depth: Int) -> Observable<Int> {
         if depth == 0 { return dice.once(in: 2) ? left : right }
         let upstream = observable(depth - 1)
-        switch dice.roll(0..<6) {
+        switch dice.roll(0..<8) {
+        case 6: return Observable(living.watching { [left] read in read(left) & 1 == 0 ? read(upstream) : 1 })
+        case 7:
+            let (other, below) = (observable(depth - 1), living.watching { $0 + 1 })
+            return .select(living.watching { read in read(upstream) & 1 == 0 ? read(other) : read(other.map(below)) })
         case 0: return upstream.map(living.watching { [right] in $0 + (right.value & 1) })
         case 1: return combine(upstream, right, left).map { $0 + $1 - $2 }
         case 2: return upstream.flatMapLatest(living.watching { [left, right] in $0 & 1 == 0 ? left : right })

@@ -38,6 +38,53 @@ struct ReaderTests {
     }
 
     @Test(arguments: [true, false])
+    func O9_setting_what_others_observe(isObserved: Bool) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isObserved] in
+            let (source, count) = (Variable(0), Variable(0).named("count"))
+            keep(count.observe { _ in })
+            let tracked = Observable { read in
+                if read(source) == 1 { batch { count.value += 1 } }
+                return read(source)
+            }
+            if isObserved { keep(tracked.observe { _ in }) }
+            source.value = 1
+            _ = tracked.value
+        }
+        expect(result, says: "\"count\" (Variable<Int>) was set while a derived observable computes")
+    }
+
+    @Test func O9_setting_what_it_reads() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let variable = Variable(0).named("counted")
+            keep(
+                Observable { read in
+                    if read(variable) == 1 { variable.value += 1 }
+                    return read(variable)
+                }.observe { _ in }
+            )
+            variable.value = 1
+        }
+        expect(result, says: "\"counted\" (Variable<Int>) was set while a derived observable computes")
+    }
+
+    @Test(arguments: [true, false])
+    func O9_a_tracked_observable_that_reads_itself(isObserved: Bool) async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isObserved] in
+            let start = Variable(false)
+            // A visit, and not a look at variables, comes to it.
+            let started = start.map { $0 }.map { $0 }
+            var cycle: Observable<Int>?
+            cycle = Observable { read in read(started) ? cycle.map { read($0) } ?? 1 : 0 }.named("cycle")
+            let subscription = isObserved ? cycle?.observe { _ in } : nil
+            _ = cycle?.value
+            start.value = true
+            _ = cycle?.value
+            withExtendedLifetime(subscription) {}
+        }
+        expect(result, says: "\"cycle\" (Observable<Int>) is read by its own computation")
+    }
+
+    @Test(arguments: [true, false])
     func O9_tracked_observables_that_read_each_other(isObserved: Bool) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isObserved] in
             let start = Variable(false)

@@ -53,6 +53,10 @@ class ChangingNode: Node {
     /// How many nodes were put off that are computed one within the other if this is computed: see `TurnRunner.putsOff`.
     @exclusivity(unchecked) final var putOffDepth: UInt8 = 0
 
+    /// How many of the first inputs are settled in a turn, and the number of that: see `isSure(toRead:at:in:)`.
+    @exclusivity(unchecked) final var settledCount = 0
+    @exclusivity(unchecked) final var settledTurn: UInt64 = 0
+
     /// With this the inputs are stamped that the running closure has read, if there are many. Otherwise zero.
     @exclusivity(unchecked) final var stamp: UInt64 = 0
 
@@ -109,12 +113,11 @@ extension ChangingNode {
         for index in 0..<slots.count { slots[index].node._withUnsafeGuaranteedRef(body) }
     }
 
-    /// Calls a closure with the inputs and their edges, in order, until it returns true.
+    /// Calls a closure with the inputs from one on, in order, until it returns true.
     @inline(__always)
-    final func isAnyInput(where isWanted: (Node, UnsafeMutablePointer<Edge>?) -> Bool) -> Bool {
-        for index in 0..<slots.count {
-            let edge = slots[index].edge
-            if slots[index].node._withUnsafeGuaranteedRef({ isWanted($0, edge) }) { return true }
+    final func isAnyInput(from first: Int = 0, where isWanted: (Node, _ index: Int) -> Bool) -> Bool {
+        for index in first..<slots.count {
+            if slots[index].node._withUnsafeGuaranteedRef({ isWanted($0, index) }) { return true }
         }
         return false
     }
@@ -128,6 +131,7 @@ extension ChangingNode {
             }
         }
         linkedCount = slots.count
+        settledTurn = 0
     }
 
     /// Removes the edges, and calls a closure with each input that is not used any more.

@@ -74,7 +74,7 @@ private struct Reading {
 
     /// Returns whether a visit need not go further.
     func isPresent(_ traversal: UInt64, _ runner: TurnRunner, linking: Bool) -> Bool {
-        if node.traversal == traversal { return true }
+        if node.traversal == traversal, node.isLinked || !linking { return true }
         if node.isLinked { return runner.isPresent(node) }
         return node.isRoot && !linking
     }
@@ -140,7 +140,7 @@ extension TurnRunner {
             visitDepth -= 1
             isLinking = wasLinking
             homeToLink = formerHome
-            presentTraversal = formerTraversal
+            if presentTraversal != 0 { presentTraversal = formerTraversal }
             resumeReleases()
         }
         if reading.isShallow(self) {
@@ -149,7 +149,8 @@ extension TurnRunner {
             if linking, !reading.node.isLinked { reading.link(in: home) }
             return
         }
-        let traversal = thread.nextTraversal()
+        // What a visit around this one has visited is up to date.
+        let traversal = formerTraversal != 0 && linking == wasLinking ? formerTraversal : thread.nextTraversal()
         presentTraversal = traversal
         var path: [(reading: Reading, nextInput: Int)] = [(reading, 0)]
         while let (reading, nextInput) = path.last {
@@ -165,10 +166,10 @@ extension TurnRunner {
                 if let input = reading.input(at: nextInput) { path.append((input, 0)) }
             } else {
                 node.isVisited = false
-                node.traversal = traversal
                 path.removeLast()
                 reading.computeIfNeeded(self)
                 if linking, !node.isLinked { reading.link(in: home) }
+                node.traversal = traversal
             }
         }
     }

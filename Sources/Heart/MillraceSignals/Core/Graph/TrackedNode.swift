@@ -242,6 +242,7 @@ extension TrackedNode {
         if cursor < slots.count { slots.setApart(from: cursor) }
         stamp = 0
         hasReadOther = false
+        settledTurn = 0
         withThread { thread in
             while let slot = slots.removeFirstOfRest() {
                 slot.node._withUnsafeGuaranteedRef { source in

@@ -35,6 +35,8 @@ extension TurnRunner {
     @inline(never)
     private func noteChangeMeanwhile(of node: Node) {
         thread.noteAnswer()
+        // What a visit has visited may depend on it.
+        presentTraversal = 0
         if isApart(node) { return apart(in: node.home) { $0.noteChange(of: node) } }
         if isComputing { node.requireUnobserved() }
         node.version &+= 1

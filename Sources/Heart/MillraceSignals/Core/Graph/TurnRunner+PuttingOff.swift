@@ -41,7 +41,7 @@ extension TurnRunner {
         node.isAnyDependent { edge, dependent in dependent.tracked?.readsFirst(edge) ?? true }
             || node.isAnyDependent { edge, dependent in
                 guard !dependent.isDirty, let tracked = dependent.tracked else { return false }
-                return tracked.isSure(toRead: edge, at: node.height)
+                return tracked.isSure(toRead: edge, at: node.height, in: number)
             }
     }
 
@@ -80,16 +80,21 @@ extension ChangingNode {
     }
 
     /// Returns whether this node, if it computes, will read an input again: all that it has read before that is settled,
-    /// and has not changed.
+    /// and has not changed. Each is looked at once in a turn, for it stays so.
     ///
-    /// - Parameter height: All that is not marked, and not higher than this, is settled.
-    fileprivate final func isSure(toRead edge: UnsafeMutablePointer<Edge>, at height: Int) -> Bool {
+    /// - Parameters:
+    ///   - height: All that is not marked, and not higher than this, is settled.
+    ///   - turn: The number of the turn.
+    fileprivate final func isSure(toRead edge: UnsafeMutablePointer<Edge>, at height: Int, in turn: UInt64) -> Bool {
+        if settledTurn != turn { (settledTurn, settledCount) = (turn, 0) }
         var isSure = true
-        _ = isAnyInput { source, edgeOfSource in
-            if edgeOfSource == edge { return true }
+        let isFound = isAnyInput(from: settledCount) { source, index in
+            settledCount = index
+            if slots[index].edge == edge { return true }
             isSure = !source.isDirty && source.height <= height
             return !isSure
         }
+        if !isFound { settledCount = slots.count }
         return isSure
     }
 }
