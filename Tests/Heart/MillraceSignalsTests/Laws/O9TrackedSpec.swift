@@ -375,27 +375,26 @@ final class O9TrackedSpec: Spec {
                 expect(runs).to(equal(4))
             }
 
-            it("looks at each of 10,000 once that it reads, where none of them passes its change on") {
+            it("looks at each of 30,000 once that it reads, where none of them passes its change on") {
                 let variable = Variable(0)
-                let parts = (0..<10_000).map { number in variable.select { $0 > number } }
+                let parts = (0..<30_000).map { number in variable.select { $0 > number } }
                 let count = Observable { read in
                     runs += 1
                     return parts.reduce(0) { read($1) ? $0 + 1 : $0 }
                 }
                 let log = Recording(of: count)
-                let time = ContinuousClock().measure { variable.value = -1 }
+                // If it looked at all of them for each, this would take minutes.
+                variable.value = -1
                 variable.value = 2
                 expect(log.values).to(equal([0, 2]))
                 expect(runs).to(equal(2))
-                // It takes less than a tenth of a second. If it looked at all of them for each, it would be 20.
-                expect(time).to(beLessThan(.seconds(5)))
             }
 
             it("looks at each once that it is derived from, however many ways lead to it, where it is read") {
                 let variable = Variable(0)
                 var last: Observable<Int> = variable
                 var subscription: Subscription?
-                for _ in 0..<600 {
+                for _ in 0..<2_500 {
                     let above = last
                     let (left, right) = (Observable { read in read(above) + 1 }, Observable { read in read(above) })
                     last = Observable { read in max(read(left), read(right)) }
@@ -403,11 +402,8 @@ final class O9TrackedSpec: Spec {
                 }
                 subscription?.cancel()
                 variable.value = 1
-                var value = 0
-                let time = ContinuousClock().measure { value = last.value }
-                expect(value).to(equal(601))
-                // It takes less than a tenth of a second. If each looked at all above it anew, it would be seven.
-                expect(time).to(beLessThan(.seconds(3)))
+                // If each looked at all above it anew, this would take minutes.
+                expect(last.value).to(equal(2_501))
             }
 
             it("has a name, and appears in a flowchart") {
