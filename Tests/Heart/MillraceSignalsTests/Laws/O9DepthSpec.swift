@@ -104,6 +104,18 @@ final class O9DepthSpec: Spec {
                 }
             }
 
+            it("is released where nobody has read it") {
+                let alive = onSmallStack {
+                    let living = LivingCount()
+                    var last: Observable<Int>? = Observable(living.watching { (_: Reader) -> Int in 0 })
+                    for _ in 0..<length { last = last.map { above in Observable { read in read(above) } } }
+                    let before = living.count
+                    if last != nil { last = nil }
+                    return [before, living.count]
+                }
+                expect(alive).to(equal([1, 0]))
+            }
+
             it("is lifted where the one at its top reads something deeper") {
                 let log = onSmallStack {
                     var log: [Int] = []
