@@ -94,9 +94,9 @@ extension TrackedNode {
     @inline(never)
     @_effects(readonly)
     func hasJustRead(_ address: UnsafeMutableRawPointer) -> Bool {
-        if !isReading || isSuspended || !isLinked { return false }
+        if !isReading || isSuspended || !isLinked || cursor == 0 { return false }
         let next = slots.base.unsafelyUnwrapped + cursor
-        return cursor > 0 && next[-1].address == address || cursor > 1 && next[-2].address == address
+        return next[-1].address == address || cursor > 1 && next[-2].address == address
             || cursor > 2 && next[-3].address == address
     }
 
