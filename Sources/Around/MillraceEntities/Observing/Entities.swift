@@ -19,7 +19,6 @@ import MillraceSignals
 /// these has an observer, it keeps no index and no old version.
 public struct Entities {
     let index: ChangeIndex<EntityTable, EntityFieldKey>
-    let known = KnownProjections()
 }
 
 extension Observable {
@@ -30,6 +29,12 @@ extension Observable {
     public func entities(_ part: @escaping (Value) -> EntityTable) -> Entities {
         Entities(index: ChangeIndex(of: map(part)) { $1.changes(from: $0) })
     }
+}
+
+/// An entity, and the type that it is decoded as.
+private struct ProjectedEntity: Hashable {
+    let type: ObjectIdentifier
+    let id: EntityID
 }
 
 extension Entities {
@@ -44,7 +49,10 @@ extension Entities {
         _ type: Projection.Type = Projection.self,
         _ id: EntityID
     ) -> Observable<Result<Projection, EntityError>> {
-        known.observable(type, id) { observable(type, Observable([id])).map { results in results[0] } }
+        index.result(of: ProjectedEntity(type: ObjectIdentifier(type), id: id)) { entities, projected in
+            let (result, decoding) = entities.decoded(Projection.self, projected.id)
+            return (result, decoding.reads)
+        }
     }
 
     /// The projections of a list of entities, in its order.

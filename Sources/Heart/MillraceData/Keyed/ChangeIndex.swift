@@ -28,6 +28,8 @@ public final class ChangeIndex<Value, Key: Hashable> {
 
     @usableFromInline let reads: KeyedReads<Key>
 
+    @usableFromInline let known = KnownResults()
+
     /// Only stores its arguments: a designated initialiser is compiled for every app.
     @export(implementation)
     init(_ present: Box<Value>, _ passing: Observable<Void>, _ reads: KeyedReads<Key>) {
@@ -96,5 +98,22 @@ extension ChangeIndex {
             remembering: { node, isKept in reader.compute(node, isKept) },
             forget: { alsoValue in reader.forget(alsoValue) }
         )
+    }
+    /// The result of a function of the value and one element.
+    ///
+    /// It emits in a turn in which a key changes that was read for it. While it is held or followed, the same one is
+    /// returned again for an equal element, whichever function it is called with: so a tracked observable may read those of
+    /// many elements, and each change computes the results that have read it alone. It never ends, and keeps its sources
+    /// alive. O(1), and one computation where it is not known.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - read: Computes the result, and reports the keys that it has read. It must depend on nothing else.
+    @export(implementation)
+    public func result<Element: Hashable, Output>(
+        of element: Element,
+        _ read: @escaping (Value, Element) -> (output: Output, keys: Set<Key>)
+    ) -> Observable<Output> {
+        known.observable(of: element) { map(Observable([element]), read).map { $0[0] } }
     }
 }

@@ -11,6 +11,7 @@ final class ChangeIndexSpec: Spec {
             var rows = Variable<[String]>([])
             var computed: [String] = []
             var totals = Observable<[Int]>([])
+            var total: (String) -> Observable<Int> = { _ in Observable(0) }
             beforeEach {
                 sheet = Variable(["a": 1, "b": 2, "c": 3])
                 rows = Variable(["ab", "bc"])
@@ -18,11 +19,13 @@ final class ChangeIndexSpec: Spec {
                 let index = ChangeIndex(of: sheet.observable) { former, present in
                     Set(former.keys).union(present.keys).filter { former[$0] != present[$0] }
                 }
-                totals = index.map(rows.observable) { sheet, row in
+                func read(_ sheet: [String: Int], _ row: String) -> (Int, Set<String>) {
                     computed.append(row)
                     let keys = row.map(String.init)
                     return (keys.reduce(0) { $0 + (sheet[$1] ?? 0) }, Set(keys))
                 }
+                totals = index.map(rows.observable, read)
+                total = { index.result(of: $0, read) }
             }
 
             it("computes what has read the key that changed, and nothing else") {
@@ -51,6 +54,25 @@ final class ChangeIndexSpec: Spec {
                 }
                 expect(totals.value).to(equal([32, 3]))
                 subscription.cancel()
+            }
+
+            it("returns the same result of an element while it is held or followed") {
+                let all = Observable { [total] read in read(rows).map { read(total($0)) } }
+                let subscription = all.observe { _ in }
+                expect(computed).to(equal(["ab", "bc"]))
+                sheet.value["a"] = 10
+                rows.value = ["bc", "ab", "ab"]
+                expect(all.value).to(equal([5, 12, 12]))
+                expect(computed).to(equal(["ab", "bc", "ab"]))
+                subscription.cancel()
+                rows.value = []
+                expect(all.value).to(beEmpty())
+                // Nobody follows them any more, however many there were.
+                for number in 0..<100 { expect(total("a\(number)").value).to(equal(10)) }
+                computed = []
+                let held = total("ab")
+                expect([held.value, total("ab").value]).to(equal([12, 12]))
+                expect(computed).to(equal(["ab"]))
             }
 
             it("makes a live view of a live view, of which the rows are computed again that have changed") {
