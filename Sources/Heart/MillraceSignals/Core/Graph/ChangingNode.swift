@@ -16,9 +16,9 @@ class ChangingNode: Node {
         /// The version that was read, unless this node is linked.
         var version: UInt64 = 0
 
-        init(holding upstream: Upstream) {
+        init(holding upstream: Upstream, _ node: Node) {
             self.upstream = .passRetained(upstream)
-            node = .passUnretained(upstream.node)
+            self.node = .passUnretained(node)
         }
 
         @inlinable var address: UnsafeMutableRawPointer { upstream.toOpaque() }

@@ -44,7 +44,7 @@ package final class Derivation: Upstream {
 
     /// Creates the upstream of a tracked observable, whose node holds what its closure has read.
     @usableFromInline
-    init(tracking node: TrackedNode) {
+    init(tracking node: ChangingNode) {
         withRunner { $0.maker?.made(node) }
         ownNode = node
         super.init(isSource: false)

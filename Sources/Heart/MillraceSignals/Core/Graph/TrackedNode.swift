@@ -215,7 +215,7 @@ extension TrackedNode {
 
     /// Adds an input.
     private func add(_ upstream: Upstream, _ node: Node) {
-        var slot = Slot(holding: upstream)
+        var slot = Slot(holding: upstream, node)
         if isLinked {
             shareHome(with: node)
             slot.edge = hang(below: node, as: 0)
