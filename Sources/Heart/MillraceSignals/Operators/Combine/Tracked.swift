@@ -28,7 +28,7 @@ extension Reader {
 extension Observable {
     /// Creates an observable that computes its value from whatever its closure reads, and follows that.
     ///
-    /// ![Observable { read in … }](marbles-observable-read-in.svg)
+    /// ![Observable { read in }](marbles-observable-read-in.svg)
     ///
     /// ```swift
     /// let summary = Observable { read in

@@ -91,7 +91,7 @@ extension MarbleFamily {
             "One change a turn, which never mixes old and new values."
         ) { family, _ in
             family.row(
-                "Observable { read in … }",
+                "Observable { read in }",
                 "What a closure computes from the values that it reads.",
                 "{true}-----{false}-----",
                 "1--2-----3--",
