@@ -37,7 +37,8 @@ let package = Package(
     targets: [
         // The heart: what a reader holds in mind. Each target imports only those above it in this list.
         .library("MillraceBase", in: .heart),
-        .library("MillraceSignals", in: .heart, dependencies: ["MillraceBase"]),
+        .target(name: "MillraceRuntime", path: "Sources/Heart/MillraceRuntime"),
+        .library("MillraceSignals", in: .heart, dependencies: ["MillraceBase", "MillraceRuntime"]),
         .library("MillraceFlux", in: .heart, dependencies: ["MillraceBase", "MillraceSignals"]),
         .library("MillraceData", in: .heart, dependencies: ["MillraceBase", "MillraceSignals"]),
         .library("MillraceViews", in: .heart, dependencies: ["MillraceSignals", "MillraceData"]),

@@ -69,7 +69,7 @@ public class Observable<Value> {
     package convenience init(
         from input: Upstream,
         and other: Upstream? = nil,
-        box: Box<Value>,
+        box: Box<Value> = Box(),
         compute: @escaping (Node) -> Bool
     ) {
         let node = Node(cell: box, height: Upstream.height(above: input, and: other), compute: compute)
@@ -167,15 +167,16 @@ public class Observable<Value> {
     /// - Parameter home: The home of the observer, if it is known.
     @usableFromInline
     package final func attach(_ link: ObserverLink, in home: Home? = nil) {
-        let node = upstream.node
-        node.pruneMarked()
-        // Computing may release a value whose `deinit` sets something; in that turn a switch may follow this node and
-        // leave it again, as its last dependent.
-        repeat { upstream.link(in: home) } while !node.isLinked
-        node.noteUse()
-        node.requireReadable()
-        link.seenVersion = node.version
-        node.append(link)
+        upstream.withNode { node in
+            node.pruneMarked()
+            // Computing may release a value whose `deinit` sets something; in that turn a switch may follow this node and
+            // leave it again, as its last dependent.
+            repeat { upstream.link(in: home) } while !node.isLinked
+            node.noteUse()
+            node.requireReadable()
+            link.seenVersion = node.version
+            node.append(link)
+        }
     }
 
     /// Connects a hub to this observable: `receive` is called after each turn in which the value changed.

@@ -15,33 +15,42 @@
 /// once; otherwise soon after, by the graph's ``Home``, or if that is not known, at the next use of the source that it
 /// observed.
 public final class Subscription {
-    /// Nil after cancelling: then it keeps nothing.
-    private var entry: (link: Link, source: Source)?
+    /// The observer's entry, and the source that it is in, both counted by hand. Nil after cancelling: then it keeps
+    /// nothing.
+    @exclusivity(unchecked) private var entry: (link: Unmanaged<Link>, source: Unmanaged<Source>)?
 
     @usableFromInline
     package init(_ link: Link, of source: Source) {
-        entry = (link, source)
+        entry = (.passRetained(link), .passRetained(source))
     }
 
     @usableFromInline
     convenience init(_ entry: (link: some Link, source: Source)) { self.init(entry.link, of: entry.source) }
 
     deinit {
-        if let entry { entry.source.release(entry.link) }
+        take { source, link in source.release(link) }
     }
 
     /// Ends the observation. When this has returned, the observer is never called again, even if it is called during a
     /// delivery. Cancelling twice does nothing. O(1).
     public func cancel() {
-        guard let entry else { return }
-        self.entry = nil
-        entry.source.cancel(entry.link)
+        take { source, link in source.cancel(link) }
+    }
+
+    /// Calls a closure with what this keeps, and keeps it no longer.
+    @inline(__always)
+    private func take(_ use: (Source, Link) -> Void) {
+        guard let (link, source) = exchange(&entry, with: nil) else { return }
+        source._withUnsafeGuaranteedRef { source in link._withUnsafeGuaranteedRef { use(source, $0) } }
+        link.release()
+        source.release()
     }
 
     /// Returns the entry in the list, to be removed from another domain; this subscription no longer owns it.
     func giveUp() -> WeakLink? {
-        defer { entry = nil }
-        return entry.map { WeakLink($0.link, in: $0.source) }
+        var link: WeakLink?
+        take { link = WeakLink($1, in: $0) }
+        return link
     }
 
     /// Puts the subscription into a bag, which keeps it from now on.

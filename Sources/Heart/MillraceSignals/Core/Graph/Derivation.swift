@@ -123,15 +123,19 @@ extension Upstream {
         return node._withUnsafeGuaranteedRef(body)
     }
 
+    /// Calls a closure with the derivation, which is not counted; returns nil for the upstream of a root, which has none.
     @inline(__always)
-    private final var derivation: Derivation? { isSource ? nil : unsafeDowncast(self, to: Derivation.self) }
+    private final func withDerivation<Result>(_ body: (Derivation) -> Result) -> Result? {
+        if isSource { return nil }
+        return Unmanaged.passUnretained(unsafeDowncast(self, to: Derivation.self))._withUnsafeGuaranteedRef(body)
+    }
 
-    final var aboveCount: Int { derivation?.count ?? 0 }
+    final var aboveCount: Int { withDerivation { $0.count } ?? 0 }
 
     @inline(__always)
-    final func forEachAbove(_ body: (Upstream) -> Void) { derivation?.forEach(body) }
+    final func forEachAbove(_ body: (Upstream) -> Void) { _ = withDerivation { $0.forEach(body) } }
 
-    final func above(at index: Int) -> Upstream? { derivation?.input(at: index) }
+    final func above(at index: Int) -> Upstream? { withDerivation { $0.input(at: index) } ?? nil }
 
     /// Returns the height of a node that reads these.
     @usableFromInline

@@ -25,8 +25,8 @@ struct Edge {
 
 /// An edge, as stored by the node that reads: enough to unlink it while the source is alive, and nothing afterwards.
 struct Input {
-    weak var source: Node?
-    var edge: UnsafeMutablePointer<Edge>
+    let source: LightWeak<Node>
+    let edge: UnsafeMutablePointer<Edge>
 }
 
 // MARK: - Inputs
@@ -42,7 +42,7 @@ extension Node {
     /// Returns an input, while this node is linked: nil for one that is gone.
     final func input(at index: Int) -> Node? {
         if let tracked { return tracked.node(at: index) }
-        return index == 0 ? firstSource : furtherInputs?[index - 1].source
+        return (index == 0 ? firstInput : furtherInputs?[index - 1])?.source.object
     }
 
     /// The number of inputs while this node is linked.
@@ -53,19 +53,24 @@ extension Node {
     @inline(__always)
     final func forEachInput(_ body: (Node) -> Void) {
         if let tracked { return tracked.forEachNode(body) }
-        if inputCount == 0 { return }
-        if let source = firstSource { body(source) }
-        guard let furtherInputs else { return }
-        // By index, since a copy of an input would copy its weak reference.
-        for index in 0..<inputCount - 1 {
-            if let source = furtherInputs[index].source { body(source) }
-        }
+        forEachEdge { $0.source.with(body) }
     }
 
-    final func freeFurtherInputs() {
-        guard let inputs = exchange(&furtherInputs, with: nil) else { return }
-        inputs.deinitialize(count: inputCount - 1)
-        freeBlock(inputs)
+    /// The inputs while this node is linked, with their edges; none of a tracked node.
+    @inline(__always)
+    private final func forEachEdge(_ body: (Input) -> Void) {
+        guard let firstInput else { return }
+        body(firstInput)
+        guard let furtherInputs else { return }
+        for index in 0..<Int(truncatingIfNeeded: storedInputCount) - 1 { body(furtherInputs[index]) }
+    }
+
+    /// Gives up the references to the inputs.
+    final func releaseInputs() {
+        forEachEdge { $0.source.release() }
+        firstInput = nil
+        storedInputCount = 0
+        if let inputs = exchange(&furtherInputs, with: nil) { freeBlock(inputs) }
     }
 
     /// Returns the sum of the versions of inputs, plus one: never zero, even without inputs.
@@ -82,6 +87,13 @@ extension Node {
 extension Node {
     final var isUsed: Bool { first != nil || firstDependent != nil }
 
+    /// Links a node that has no inputs.
+    final func linkRoot(in home: Home?) {
+        isLinked = true
+        takeHome(home)
+        becameLinked()
+    }
+
     /// Links the node to its inputs, which must be linked and up to date.
     @inline(__always)
     final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
@@ -95,11 +107,11 @@ extension Node {
         var index = 0
         forEachInput { input in
             let edge = hang(below: input, as: index)
+            let added = Input(source: LightWeak(input), edge: edge)
             if index == 0 {
-                firstSource = input
-                firstEdge = edge
+                firstInput = added
             } else if let furtherInputs {
-                (furtherInputs + (index - 1)).initialize(to: Input(source: input, edge: edge))
+                (furtherInputs + (index - 1)).initialize(to: added)
             }
             index += 1
         }
@@ -111,13 +123,14 @@ extension Node {
     final func relinkLast(to source: Node) {
         guard let furtherInputs else { return }
         let last = inputCount - 1
-        let (left, edge) = (furtherInputs[last - 1].source, furtherInputs[last - 1].edge)
+        let left = furtherInputs[last - 1]
         shareHome(with: source)
-        furtherInputs[last - 1].edge = hang(below: source, as: last)
-        furtherInputs[last - 1].source = source
-        guard let source = left else { return }
-        source.remove(edge)
-        if !source.isUsed { source.unlinkFromInputs() }
+        furtherInputs[last - 1] = Input(source: LightWeak(source), edge: hang(below: source, as: last))
+        left.source.with { source in
+            source.remove(left.edge)
+            if !source.isUsed { source.unlinkFromInputs() }
+        }
+        left.source.release()
         withThread { $0.releaseDiscarded() }
     }
 
@@ -144,56 +157,46 @@ extension Node {
 
     /// Unlinks this node, and all above it that is not used any more, in a loop: a chain of any length on a flat stack.
     final func unlinkFromInputs() {
-        let thread = currentThread().takeUnretainedValue()
-        // The next one, and the others: usually there are none, which need no array.
-        var next: Node? = self
-        var further: [Node] = []
-        while let node = next {
-            next = nil
-            if node.isLinked && !node.isUsed {
-                node.unlink(on: thread) { source in
-                    if next == nil { next = source } else { further.append(source) }
-                }
+        if !isLinked || isUsed { return }
+        withThread { thread in
+            var left = LeftNodes()
+            unlink(on: thread, &left)
+            while let node = left.removeNext() {
+                if node.isLinked && !node.isUsed { node.unlink(on: thread, &left) }
             }
-            if next == nil { next = further.popLast() }
+            thread.releaseDiscarded()
         }
-        thread.releaseDiscarded()
     }
 
-    /// Unlinks this node, and calls a closure with each input that is not used any more.
-    private final func unlink(on thread: ThreadState, _ leave: (Node) -> Void) {
+    /// Unlinks this node, and notes each input that is not used any more.
+    private final func unlink(on thread: ThreadState, _ left: inout LeftNodes) {
         isLinked = false
         if isQueued || isPending || isComputing { thread.keepAlive(.passRetained(self)) }
         var isStale = isDirty || tracked?.isReading == true
         var sum: UInt64 = 1
-        forEachInput { input in
-            if input.isLone { isStale = true }
-            sum &+= input.version
+        if let tracked {
+            forEachInput { input in
+                if input.isLone { isStale = true }
+                sum &+= input.version
+            }
+            computedFrom = isStale ? 0 : sum
+            tracked.removeEdges { left.add($0) }
+        } else {
+            // In one pass, since asking a weak reference counts.
+            forEachEdge { input in
+                input.source.with { source in
+                    if source.isLone { isStale = true }
+                    sum &+= source.version
+                    source.remove(input.edge)
+                    if !source.isUsed { left.add(source) }
+                }
+            }
+            releaseInputs()
+            computedFrom = isStale ? 0 : sum
         }
-        computedFrom = isStale ? 0 : sum
         isDirty = false
         traits.subtract([.hasTrackedDependent, .isSuspect])
-        if inputCount > 0 { unlinkInputs(leave) }
         becameUnlinked()
-    }
-
-    @inline(__always)
-    private final func unlinkInputs(_ leave: (Node) -> Void) {
-        if let tracked { return tracked.removeEdges(leave) }
-        if let source = firstSource, let edge = exchange(&firstEdge, with: nil) {
-            source.remove(edge)
-            if !source.isUsed { leave(source) }
-        }
-        // The weak reference is left in place: clearing it would cost another call of the runtime.
-        if let furtherInputs {
-            for index in 0..<inputCount - 1 {
-                guard let source = furtherInputs[index].source else { continue }
-                source.remove(furtherInputs[index].edge)
-                if !source.isUsed { leave(source) }
-            }
-            freeFurtherInputs()
-        }
-        storedInputCount = 0
     }
 
     /// Raises this node above an input, and its dependents above itself. The queue notices when it removes a node.
@@ -224,4 +227,17 @@ extension Node {
             """
         )
     }
+}
+
+/// The nodes that nothing uses any more: usually one or two, which need no array.
+private struct LeftNodes {
+    private var next: Node?
+    private var another: Node?
+    private var further: [Node] = []
+
+    mutating func add(_ node: Node) {
+        if next == nil { next = node } else if another == nil { another = node } else { further.append(node) }
+    }
+
+    mutating func removeNext() -> Node? { exchange(&next, with: exchange(&another, with: further.popLast())) }
 }

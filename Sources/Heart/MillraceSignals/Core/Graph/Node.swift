@@ -92,10 +92,8 @@ package class Node: Source {
     @exclusivity(unchecked) final var traversal: UInt64 = 0
     @exclusivity(unchecked) final var lastDependent: UnsafeMutablePointer<Edge>?
 
-    /// The parts of the first ``Input``, while linked: most nodes have one, which needs no memory of its own. Stored
-    /// separately, since a structure with a weak reference is copied and moved by calls of the runtime.
-    @exclusivity(unchecked) final weak var firstSource: Node?
-    @exclusivity(unchecked) final var firstEdge: UnsafeMutablePointer<Edge>?
+    /// The first input, while linked: most nodes have one, which needs no memory of its own.
+    @exclusivity(unchecked) final var firstInput: Input?
     @exclusivity(unchecked) final var furtherInputs: UnsafeMutablePointer<Input>?
 
     /// The name of the observable, which few have: see `Observable.named(_:)`.
@@ -124,7 +122,7 @@ package class Node: Source {
 
     /// Runs on any thread: it passes its dependents on to be released and touches nothing else.
     deinit {
-        if furtherInputs != nil { freeFurtherInputs() }
+        if firstInput != nil { releaseInputs() }
         guard firstDependent != nil else { return }
         withThread { thread in
             var cursor = firstDependent

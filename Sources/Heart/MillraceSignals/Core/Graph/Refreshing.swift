@@ -10,9 +10,11 @@ extension Upstream {
 
     @usableFromInline
     final func refreshDerived() {
-        withRunner(of: node) { runner in
-            if node.isLinked && runner.isPresent(node) { return }
-            runner.visit(Reading(node: node, upstream: self), linking: false)
+        withNode { node in
+            withRunner(of: node) { runner in
+                if node.isLinked && runner.isPresent(node) { return }
+                runner.visit(Reading(node: node, upstream: self), linking: false)
+            }
         }
     }
 
@@ -20,8 +22,11 @@ extension Upstream {
     ///
     /// - Parameter home: The home of the code that links it, if it is known: sources without a home take this one.
     package final func link(in home: Home? = nil) {
-        if node.isLinked { return refresh() }
-        withRunner(of: node) { $0.visit(Reading(node: node, upstream: self), linking: true, in: home) }
+        withNode { node in
+            if node.isLinked { return refresh() }
+            if node.isRoot { return node.linkRoot(in: home) }
+            withRunner(of: node) { $0.visit(Reading(node: node, upstream: self), linking: true, in: home) }
+        }
     }
 }
 
@@ -133,7 +138,7 @@ extension TurnRunner {
     fileprivate func visit(_ reading: Reading, linking: Bool, in home: Home? = nil) {
         beginVisit()
         let wasLinking = exchange(&isLinking, with: linking)
-        let formerHome = exchange(&homeToLink, with: home)
+        let formerHome = exchange(&homeToLink, with: home.map { .passUnretained($0) })
         let formerTraversal = presentTraversal
         visitDepth += 1
         defer {

@@ -206,7 +206,7 @@ extension TrackedNode {
                     repeat { upstream.link(in: home) } while !node.isLinked
                 }
             } else if isLinking {
-                upstream.link(in: runner.homeToLink)
+                upstream.link(in: runner.homeToLink?.takeUnretainedValue())
             } else {
                 upstream.refresh()
             }

@@ -64,8 +64,8 @@ package final class TurnRunner {
     /// A node that is computed because somebody begins to observe it is linked afterwards.
     @exclusivity(unchecked) var isLinking = false
 
-    /// The home of the code that begins to observe it, if it is known.
-    @exclusivity(unchecked) var homeToLink: Home?
+    /// The home of the code that begins to observe it, if it is known; kept by the caller of the visit.
+    @exclusivity(unchecked) var homeToLink: Unmanaged<Home>?
 
     /// The number of visits in progress, each within a computation of the one before.
     @exclusivity(unchecked) var visitDepth = 0

@@ -62,9 +62,7 @@ public final class Home: Sendable, CustomStringConvertible {
     }
 
     deinit {
-        if let pointer = UnsafeRawPointer(bitPattern: successorAddress.load(ordering: .acquiring)) {
-            Unmanaged<Home>.fromOpaque(pointer).release()
-        }
+        successorAddress.load(ordering: .acquiring).asHome?.release()
     }
 
     /// Returns the home of a graph that has not learned it yet.
@@ -106,10 +104,7 @@ public final class Home: Sendable, CustomStringConvertible {
 // MARK: - The home after joining
 
 extension Home {
-    private var successor: Home? {
-        UnsafeRawPointer(bitPattern: successorAddress.load(ordering: .acquiring))
-            .map { Unmanaged<Home>.fromOpaque($0).takeUnretainedValue() }
-    }
+    private var successor: Home? { successorAddress.load(ordering: .acquiring).asHome?.takeUnretainedValue() }
 
     private func become(partOf home: Home) {
         let kept = Unmanaged.passRetained(home)
@@ -126,12 +121,18 @@ extension Home {
 
 extension Home {
     /// The home that this one has turned out to be. May be read on any thread.
-    var root: Home {
+    var root: Home { withRoot { $0 } }
+
+    /// Calls a closure with that home, which is not counted: each home on the way keeps the next.
+    @inline(__always)
+    private func withRoot<Result>(_ body: (Home) -> Result) -> Result {
         // A known home is not part of another.
-        if domain != nil { return self }
-        var home = self
-        while let next = home.successor { home = next }
-        return home
+        if domain != nil { return body(self) }
+        var home = Unmanaged.passUnretained(self)
+        while let next = home._withUnsafeGuaranteedRef({ $0.successorAddress.load(ordering: .acquiring) }).asHome {
+            home = next
+        }
+        return home._withUnsafeGuaranteedRef(body)
     }
 
     /// Joins the homes of two graphs: the knowledge of one holds for both. Returns false if they are known to be
@@ -241,23 +242,23 @@ extension Home {
 extension Home {
     /// Notes that the graph is used by the calling code. Traps if the graph is the main actor's and the code is not.
     package func noteUse(_ label: @autoclosure () -> String) {
-        let root = root
-        if let domain = root.domain {
-            guard domain.isMain else { return }
-            if !isOnMain { stopUseOffMain(label()) }
-            if let ownWay, !ownWay.hasArrived.load(ordering: .relaxed) {
-                ownWay.hasArrived.store(true, ordering: .relaxed)
+        withRoot { root in
+            if let domain = root.domain {
+                guard domain.isMain else { return }
+                if !isOnMain { stopUseOffMain(label()) }
+                if let ownWay, !ownWay.hasArrived.load(ordering: .relaxed) {
+                    ownWay.hasArrived.store(true, ordering: .relaxed)
+                }
+            } else if root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
+                root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
             }
-        } else if root.wasUsedOnMainOnly.load(ordering: .relaxed), !isOnMain {
-            root.wasUsedOnMainOnly.store(false, ordering: .relaxed)
         }
     }
 
     /// Whether a `deinit` on the calling thread may assume that it is at home, and unlink at once.
     package var isHere: Bool {
         guard isOnMain else { return false }
-        let root = root
-        return root.domain?.isMain ?? root.wasUsedOnMainOnly.load(ordering: .relaxed)
+        return withRoot { $0.domain?.isMain ?? $0.wasUsedOnMainOnly.load(ordering: .relaxed) }
     }
 
     /// Whether nothing can be run there: it is not known, and was used off the main actor, or it was made by hand.
@@ -297,4 +298,9 @@ extension Home {
 /// - Parameter isolation: The isolation of the calling code. If it belongs to no actor nothing happens.
 package func pruneReleased(isolation: (any Actor)? = #isolation) {
     if let isolation { Home.of(isolation).domain?.pruneAll() }
+}
+
+extension UInt {
+    /// The home at this address, if it is not zero.
+    fileprivate var asHome: Unmanaged<Home>? { UnsafeRawPointer(bitPattern: self).map { .fromOpaque($0) } }
 }

@@ -9,12 +9,8 @@ package class AnyHub: Source {
     /// Whether no value will come: it has finished, or will when the delivery is over.
     @exclusivity(unchecked) @usableFromInline final var isFinished = false
 
-    /// The first of the links through which values arrive, and its source. Most hubs have one, so one needs no array.
-    ///
-    /// These are the parts of a ``Connection``, stored separately: a structure with a weak reference is copied and
-    /// moved by calls of the runtime, which took a quarter of subscribing.
-    @exclusivity(unchecked) private final var firstLink: Unmanaged<Link>?
-    @exclusivity(unchecked) private final weak var firstSource: Source?
+    /// The first of the links through which values arrive. Most hubs have one, so one needs no array.
+    @exclusivity(unchecked) private final var firstConnection: Connection?
 
     /// The fields that few hubs have; nil where there are none.
     @exclusivity(unchecked) private final var extras: Extras?
@@ -23,6 +19,14 @@ package class AnyHub: Source {
         @exclusivity(unchecked) var furtherConnections: [Connection] = []
         @exclusivity(unchecked) var onDisconnect: (() -> Void)?
         @exclusivity(unchecked) var name: String?
+
+        deinit { for connection in furtherConnections { connection.release() } }
+
+        /// Drops a link that its source has finished.
+        func forget(_ link: Link) {
+            guard let index = furtherConnections.firstIndex(where: { $0.isThrough(link) }) else { return }
+            furtherConnections.remove(at: index).release()
+        }
     }
 
     private final var neededExtras: Extras {
@@ -46,6 +50,8 @@ package class AnyHub: Source {
 
     @usableFromInline
     override package init() { super.init() }
+
+    deinit { firstConnection?.release() }
 
     /// Adds an observer, or notifies it at once that the signal has finished. Returns true if the signal has to be
     /// connected to its source now; values that arrive during that wait until it is done.
@@ -88,27 +94,24 @@ package class AnyHub: Source {
     /// Keeps a link of another source through which values arrive.
     @usableFromInline
     package final func remember(_ link: Link, of source: Source) {
-        if firstLink == nil {
-            firstLink = .passUnretained(link)
-            firstSource = source
-        } else {
-            neededExtras.furtherConnections.append(Connection(link, of: source))
-        }
+        let connection = Connection(link, of: source)
+        if firstConnection == nil { firstConnection = connection } else { neededExtras.furtherConnections.append(connection) }
     }
 
     /// Drops a link that its source has finished.
     final func forget(_ link: Link) {
-        if firstLink?.toOpaque() == Unmanaged.passUnretained(link).toOpaque() {
-            firstLink = nil
+        if let firstConnection, firstConnection.isThrough(link) {
+            firstConnection.release()
+            self.firstConnection = nil
         } else {
-            extras?.furtherConnections.removeAll { $0.isThrough(link) }
+            extras?.forget(link)
         }
     }
 
     /// Called when the signal is connected, and its source has learned its home: a home made by hand takes precedence.
     final func confirmHome() {
         isHomeGuessed = false
-        if firstLink != nil, let above = firstSource?.home, above.isMadeByHand { replaceGuess(with: above) }
+        if let above = firstConnection?.home, above.isMadeByHand { replaceGuess(with: above) }
     }
 
     final override package func lastLinkLeft() { disconnect() }
@@ -116,16 +119,14 @@ package class AnyHub: Source {
     final func disconnect() {
         isLinked = false
         if let extras { return disconnectFully(extras) }
-        guard let link = exchange(&firstLink, with: nil) else { return }
-        // The weak reference is left in place: clearing it would cost another call of the runtime.
-        if let source = firstSource { link._withUnsafeGuaranteedRef { source.cancel($0) } }
+        exchange(&firstConnection, with: nil)?.cancel()
     }
 
     private final func disconnectFully(_ extras: Extras) {
-        let (link, source) = (exchange(&firstLink, with: nil), firstSource)
+        let first = exchange(&firstConnection, with: nil)
         let further = exchange(&extras.furtherConnections, with: [])
         if extras.onDisconnect != nil { runOnDisconnect(extras) }
-        if let link { source?.cancel(link.takeUnretainedValue()) }
+        first?.cancel()
         for connection in further { connection.cancel() }
     }
 

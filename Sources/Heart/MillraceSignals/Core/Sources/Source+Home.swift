@@ -71,7 +71,7 @@ extension Source {
 
     /// Notes that it is observed by code of its home; if nothing is known, by a home that is not known yet.
     final func noteUse() {
-        if livesOnMain, withThread(\.isOnMain) { return }
+        if livesOnMain, withThread({ $0.isOnMain }) { return }
         if homeReference == nil { takeHome(Home.unknown()) }
         guard let homeReference else { return }
         homeReference._withUnsafeGuaranteedRef { home in

@@ -71,7 +71,7 @@ package class Source: Upstream, Prunable {
     @usableFromInline
     package init() {
         // Asked first, since handing this over counts it.
-        let isTracked = withThread(\.isTracked)
+        let isTracked = withThread { $0.isTracked }
         super.init(isSource: true)
         if isTracked { tellTrackers() }
     }
@@ -153,7 +153,8 @@ package class Source: Upstream, Prunable {
     ///
     /// If the calling thread is not at home the link is only marked, and the source removes it at its next use.
     final func release(_ link: Link) {
-        if home?.isHere == true { cancel(link) } else { markCancelled(link) }
+        let isHere = homeReference?._withUnsafeGuaranteedRef { $0.isHere } == true
+        if isHere { cancel(link) } else { markCancelled(link) }
     }
 
     /// Marks a link of this source as cancelled, on any thread. The source removes it at its next use, or soon if its

@@ -69,10 +69,12 @@ final class InnerConnection {
 
     fileprivate init(index: Int) { self.index = index }
 
+    deinit { connection?.release() }
+
     fileprivate func hook(_ link: Link, to source: Source) { connection = Connection(link, of: source) }
 
     /// Called when the source has dropped the link.
-    fileprivate func forget() { connection = nil }
+    fileprivate func forget() { exchange(&connection, with: nil)?.release() }
 
     fileprivate func unhook() { exchange(&connection, with: nil)?.cancel() }
 }
