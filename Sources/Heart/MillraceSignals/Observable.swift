@@ -60,7 +60,7 @@ public class Observable<Value> {
         box: Box<Value> = Box(),
         compute: @escaping (Node) -> Bool
     ) {
-        let node = Node(cell: box, height: Upstream.height(above: inputs), compute: compute)
+        let node = ComputedNode(cell: box, height: Upstream.height(above: inputs), compute: compute)
         self.init(box: box, upstream: Derivation(node: node, inputs: inputs))
     }
 
@@ -72,7 +72,7 @@ public class Observable<Value> {
         box: Box<Value> = Box(),
         compute: @escaping (Node) -> Bool
     ) {
-        let node = Node(cell: box, height: Upstream.height(above: input, and: other), compute: compute)
+        let node = ComputedNode(cell: box, height: Upstream.height(above: input, and: other), compute: compute)
         self.init(box: box, upstream: Derivation(node: node, input: input, and: other))
     }
 

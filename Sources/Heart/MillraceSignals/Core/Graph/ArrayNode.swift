@@ -1,7 +1,7 @@
 /// The node of an observable that combines an array of others. While it is linked, its edges note which of its inputs
 /// have changed, so that a computation need not look at the others.
 @usableFromInline
-package final class ArrayNode: Node {
+package final class ArrayNode: ComputedNode {
     /// The inputs that have changed since the last computation, each once: a linked list in an array with an element per
     /// input, which is the index of the input that was noted before it, or one of the two numbers below. (A Swift array
     /// would be checked for other owners at each change.)

@@ -2,7 +2,7 @@ import MillraceBase
 
 /// A node whose inputs change: those that it has read the last time, each once. See ``TrackedNode``, which reads them.
 @usableFromInline
-class ChangingNode: Node {
+class ChangingNode: ComputedNode {
     /// An input. It has an edge while this node is linked.
     @usableFromInline
     struct Slot {

@@ -41,8 +41,9 @@ extension Node {
 
     /// Returns an input, while this node is linked: nil for one that is gone.
     final func input(at index: Int) -> Node? {
+        if isRoot { return nil }
         if let tracked { return tracked.node(at: index) }
-        return (index == 0 ? firstInput : furtherInputs?[index - 1])?.source.object
+        return asComputed { index == 0 ? $0.firstInput : $0.furtherInputs?[index - 1] }?.source.object
     }
 
     /// The number of inputs while this node is linked.
@@ -52,13 +53,24 @@ extension Node {
     /// The inputs that are still alive, while this node is linked.
     @inline(__always)
     final func forEachInput(_ body: (Node) -> Void) {
+        if isRoot { return }
         if let tracked { return tracked.forEachNode(body) }
-        forEachEdge { $0.source.with(body) }
+        asComputed { $0.forEachEdge { $0.source.with(body) } }
     }
 
+    /// Returns the sum of the versions of inputs, plus one: never zero, even without inputs.
+    @inline(__always)
+    static func sum(ofVersions forEachInput: ((Node) -> Void) -> Void) -> UInt64 {
+        var sum: UInt64 = 1
+        forEachInput { sum &+= $0.version }
+        return sum
+    }
+}
+
+extension ComputedNode {
     /// The inputs while this node is linked, with their edges; none of a tracked node.
     @inline(__always)
-    private final func forEachEdge(_ body: (Input) -> Void) {
+    fileprivate final func forEachEdge(_ body: (Input) -> Void) {
         guard let firstInput else { return }
         body(firstInput)
         guard let furtherInputs else { return }
@@ -71,14 +83,6 @@ extension Node {
         firstInput = nil
         storedInputCount = 0
         if let inputs = exchange(&furtherInputs, with: nil) { freeBlock(inputs) }
-    }
-
-    /// Returns the sum of the versions of inputs, plus one: never zero, even without inputs.
-    @inline(__always)
-    static func sum(ofVersions forEachInput: ((Node) -> Void) -> Void) -> UInt64 {
-        var sum: UInt64 = 1
-        forEachInput { sum &+= $0.version }
-        return sum
     }
 }
 
@@ -93,7 +97,9 @@ extension Node {
         takeHome(home)
         becameLinked()
     }
+}
 
+extension ComputedNode {
     /// Links the node to its inputs, which must be linked and up to date.
     @inline(__always)
     final func link(toInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
@@ -119,6 +125,33 @@ extension Node {
         becameLinked()
     }
 
+    /// Removes the edges, and notes each input that is not used any more.
+    @inline(__always)
+    fileprivate final func leaveInputs(_ left: inout LeftNodes) {
+        var isStale = isDirty || tracked?.isReading == true
+        var sum: UInt64 = 1
+        if let tracked {
+            tracked.forEachNode { input in
+                if input.isLone { isStale = true }
+                sum &+= input.version
+            }
+            computedFrom = isStale ? 0 : sum
+            tracked.removeEdges { left.add($0) }
+        } else {
+            // In one pass, since asking a weak reference counts.
+            forEachEdge { input in
+                input.source.with { source in
+                    if source.isLone { isStale = true }
+                    sum &+= source.version
+                    source.remove(input.edge)
+                    if !source.isUsed { left.add(source) }
+                }
+            }
+            releaseInputs()
+            computedFrom = isStale ? 0 : sum
+        }
+    }
+
     /// Replaces the last input by another, which must be linked and up to date.
     final func relinkLast(to source: Node) {
         guard let furtherInputs else { return }
@@ -133,7 +166,9 @@ extension Node {
         left.source.release()
         withThread { $0.releaseDiscarded() }
     }
+}
 
+extension Node {
     final func hang(below source: Node, as index: Int) -> UnsafeMutablePointer<Edge> {
         let edge = makeBlock(of: Edge.self)
         edge.initialize(
@@ -172,28 +207,7 @@ extension Node {
     private final func unlink(on thread: ThreadState, _ left: inout LeftNodes) {
         isLinked = false
         if isQueued || isPending || isComputing { thread.keepAlive(.passRetained(self)) }
-        var isStale = isDirty || tracked?.isReading == true
-        var sum: UInt64 = 1
-        if let tracked {
-            forEachInput { input in
-                if input.isLone { isStale = true }
-                sum &+= input.version
-            }
-            computedFrom = isStale ? 0 : sum
-            tracked.removeEdges { left.add($0) }
-        } else {
-            // In one pass, since asking a weak reference counts.
-            forEachEdge { input in
-                input.source.with { source in
-                    if source.isLone { isStale = true }
-                    sum &+= source.version
-                    source.remove(input.edge)
-                    if !source.isUsed { left.add(source) }
-                }
-            }
-            releaseInputs()
-            computedFrom = isStale ? 0 : sum
-        }
+        if !isRoot { asComputed { $0.leaveInputs(&left) } }
         isDirty = false
         traits.subtract([.hasTrackedDependent, .isSuspect])
         becameUnlinked()

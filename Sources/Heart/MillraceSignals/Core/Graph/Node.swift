@@ -64,11 +64,9 @@ package class Node: Source {
     @exclusivity(unchecked) final var isVisited = false
 
     @exclusivity(unchecked) @usableFromInline final var storedHeight: Int32
-    @exclusivity(unchecked) final var storedInputCount: Int32 = 0
 
-    /// Computes the value from the inputs and returns whether it is passed on. Not optional, so that calling it needs
-    /// no copy of the closure, which would be counted.
-    @usableFromInline final let compute: (Node) -> Bool
+    /// The number of inputs of a linked ``ComputedNode``.
+    @exclusivity(unchecked) final var storedInputCount: Int32 = 0
     @exclusivity(unchecked) @usableFromInline final var firstDependent: UnsafeMutablePointer<Edge>?
 
     /// The next node of its bucket in the ``HeightQueue``.
@@ -84,30 +82,16 @@ package class Node: Source {
     @exclusivity(unchecked) final var nextPending: Unmanaged<Node>?
     @usableFromInline final let cell: Cell
 
-    /// The sum of the inputs' versions, plus one, when the value was computed. Versions only grow, so an equal sum
-    /// means that nothing changed. Zero if the value was never computed.
-    @exclusivity(unchecked) final var computedFrom: UInt64 = 0
-
     /// The last traversal that visited this node; see `Upstream.refresh()`.
     @exclusivity(unchecked) final var traversal: UInt64 = 0
     @exclusivity(unchecked) final var lastDependent: UnsafeMutablePointer<Edge>?
 
-    /// The first input, while linked: most nodes have one, which needs no memory of its own.
-    @exclusivity(unchecked) final var firstInput: Input?
-    @exclusivity(unchecked) final var furtherInputs: UnsafeMutablePointer<Input>?
-
     /// The name of the observable, which few have: see `Observable.named(_:)`.
     @exclusivity(unchecked) private final var nameTag: NameTag?
 
-    /// Creates a node that computes its value.
-    ///
-    /// There are two initialisers, and not one with an optional closure: a closure that passes through an optional is
-    /// wrapped in another, which every computation would call first.
-    @usableFromInline
-    package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
+    fileprivate init(cell: Cell, height: Int) {
         self.cell = cell
         storedHeight = Int32(height)
-        self.compute = compute
     }
 
     /// Creates a node whose value is set from outside.
@@ -115,14 +99,12 @@ package class Node: Source {
     package init(root cell: Cell) {
         self.cell = cell
         storedHeight = 0
-        compute = { _ in false }
         super.init()
         isRoot = true
     }
 
     /// Runs on any thread: it passes its dependents on to be released and touches nothing else.
     deinit {
-        if firstInput != nil { releaseInputs() }
         guard firstDependent != nil else { return }
         withThread { thread in
             var cursor = firstDependent
@@ -175,9 +157,40 @@ package class Node: Source {
     func becameUnlinked() {}
 }
 
+/// A node whose value is computed from those of other nodes: its inputs.
+@usableFromInline
+package class ComputedNode: Node {
+    /// Computes the value from the inputs and returns whether it is passed on. Not optional, so that calling it needs
+    /// no copy of the closure, which would be counted.
+    @usableFromInline final let compute: (Node) -> Bool
+
+    /// The sum of the inputs' versions, plus one, when the value was computed. Versions only grow, so an equal sum
+    /// means that nothing changed. Zero if the value was never computed.
+    @exclusivity(unchecked) final var computedFrom: UInt64 = 0
+
+    /// The first input, while linked: most nodes have one, which needs no memory of its own.
+    @exclusivity(unchecked) final var firstInput: Input?
+    @exclusivity(unchecked) final var furtherInputs: UnsafeMutablePointer<Input>?
+
+    @usableFromInline
+    package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
+        self.compute = compute
+        super.init(cell: cell, height: height)
+    }
+
+    /// Runs on any thread, as that of its superclass.
+    deinit { if firstInput != nil { releaseInputs() } }
+}
+
 // MARK: - Computing
 
 extension Node {
+    /// Calls a closure with this node, which is computed and not set. The node is not counted.
+    @inline(__always)
+    final func asComputed<Result>(_ body: (ComputedNode) -> Result) -> Result {
+        Unmanaged.passUnretained(unsafeDowncast(self, to: ComputedNode.self))._withUnsafeGuaranteedRef(body)
+    }
+
     /// Ends the process because the node is observed, and was set while another computes.
     @inline(never)
     final func requireUnobserved() {
@@ -193,7 +206,7 @@ extension Node {
     /// Computes the value and returns whether it is passed on.
     @inline(__always)
     final func runComputation() -> Bool {
-        Unmanaged.passUnretained(self)._withUnsafeGuaranteedRef { node in
+        asComputed { node in
             if node.isComputing { node.stopCycle() }
             node.isComputing = true
             let passesOn = node.compute(node)

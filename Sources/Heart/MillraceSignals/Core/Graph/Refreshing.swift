@@ -96,13 +96,15 @@ private struct Reading {
             if node.traits.remove(.isSuspect) != nil { return }
             if runner.computeOnRead(node) { runner.noteChangeOnRead(of: node) }
         } else {
-            guard node.computedFrom != Node.sum(ofVersions: forEachInput) || runner.isLinking && node.computesToLink
-            else { return }
-            let isFirst = node.computedFrom == 0
-            let passesOn = runner.computeOnRead(node)
-            if passesOn || isFirst { node.version &+= 1 }
-            node.computedFrom = Node.sum(ofVersions: forEachInput)
-            if node.cell.keepsFormer { runner.letGoOfFormer(of: node) }
+            node.asComputed { node in
+                guard node.computedFrom != Node.sum(ofVersions: forEachInput) || runner.isLinking && node.computesToLink
+                else { return }
+                let isFirst = node.computedFrom == 0
+                let passesOn = runner.computeOnRead(node)
+                if passesOn || isFirst { node.version &+= 1 }
+                node.computedFrom = Node.sum(ofVersions: forEachInput)
+                if node.cell.keepsFormer { runner.letGoOfFormer(of: node) }
+            }
         }
     }
 
@@ -110,9 +112,12 @@ private struct Reading {
     /// observed and left another meanwhile.
     func link(in home: Home?) {
         guard let upstream else { return }
+        if node.isRoot { return node.linkRoot(in: home) }
         linkInputs(in: home)
         // The homes of the sources come first.
-        node.link(toInputs: upstream.aboveCount) { body in upstream.forEachAbove { $0.withNode(body) } }
+        node.asComputed {
+            $0.link(toInputs: upstream.aboveCount) { body in upstream.forEachAbove { $0.withNode(body) } }
+        }
         node.takeHome(home)
     }
 

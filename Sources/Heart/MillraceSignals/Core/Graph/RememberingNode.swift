@@ -1,6 +1,6 @@
 /// A derived node with a memory, from which it computes no more than has changed. It gives the memory up when it
 /// is not observed any more.
-final class RememberingNode: Node {
+final class RememberingNode: ComputedNode {
     private let forget: (Bool) -> AnyObject?
     private let mustComputeToLink: Bool
 

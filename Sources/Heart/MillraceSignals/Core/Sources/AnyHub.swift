@@ -95,7 +95,11 @@ package class AnyHub: Source {
     @usableFromInline
     package final func remember(_ link: Link, of source: Source) {
         let connection = Connection(link, of: source)
-        if firstConnection == nil { firstConnection = connection } else { neededExtras.furtherConnections.append(connection) }
+        if firstConnection == nil {
+            firstConnection = connection
+        } else {
+            neededExtras.furtherConnections.append(connection)
+        }
     }
 
     /// Drops a link that its source has finished.
@@ -111,29 +115,40 @@ package class AnyHub: Source {
     /// Called when the signal is connected, and its source has learned its home: a home made by hand takes precedence.
     final func confirmHome() {
         isHomeGuessed = false
-        if let above = firstConnection?.home, above.isMadeByHand { replaceGuess(with: above) }
+        if let above = firstConnection?.source?.home, above.isMadeByHand { replaceGuess(with: above) }
     }
 
     final override package func lastLinkLeft() { disconnect() }
 
+    /// Leaves its sources. Disconnecting a chain recurses as deep as the chain is long, so stack frames must be few, and
+    /// small.
     final func disconnect() {
         isLinked = false
-        if let extras { return disconnectFully(extras) }
-        exchange(&firstConnection, with: nil)?.cancel()
+        if extras != nil { return disconnectFully() }
+        guard let connection = firstConnection else { return }
+        firstConnection = nil
+        if let source = connection.source { source.cancel(connection.link.takeUnretainedValue()) }
+        connection.release()
     }
 
-    private final func disconnectFully(_ extras: Extras) {
-        let first = exchange(&firstConnection, with: nil)
-        let further = exchange(&extras.furtherConnections, with: [])
-        if extras.onDisconnect != nil { runOnDisconnect(extras) }
-        first?.cancel()
+    private final func disconnectFully() {
+        let (connection, further) = beginDisconnecting()
+        if let connection {
+            if let source = connection.source { source.cancel(connection.link.takeUnretainedValue()) }
+            connection.release()
+        }
         for connection in further { connection.cancel() }
     }
 
-    /// A separate function, since disconnecting a chain recurses as deep as the chain is long, and stack frames must be
-    /// small.
+    /// Takes the connections, and notifies the owner of what else is to end.
     @inline(never)
-    private final func runOnDisconnect(_ extras: Extras) { exchange(&extras.onDisconnect, with: nil)?() }
+    private final func beginDisconnecting() -> (Connection?, further: [Connection]) {
+        let first = exchange(&firstConnection, with: nil)
+        guard let extras else { return (first, []) }
+        let further = exchange(&extras.furtherConnections, with: [])
+        exchange(&extras.onDisconnect, with: nil)?()
+        return (first, further)
+    }
 
     /// Finishes every observer, after the values that were sent before.
     @usableFromInline

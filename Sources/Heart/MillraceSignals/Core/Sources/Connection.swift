@@ -5,26 +5,26 @@
 /// domain has removed it, which notifies the owner of this connection.
 @usableFromInline
 package struct Connection {
-    private let source: LightWeak<Source>
-    private let link: Unmanaged<Link>
+    private let weakSource: LightWeak<Source>
+    let link: Unmanaged<Link>
 
     @usableFromInline
     package init(_ link: Link, of source: Source) {
-        self.source = LightWeak(source)
+        weakSource = LightWeak(source)
         self.link = .passUnretained(link)
     }
 
+    /// The source, while it is alive.
+    var source: Source? { weakSource.object }
+
     /// Unlinks the link, in the source's domain.
     package func cancel() {
-        source.with { source in link._withUnsafeGuaranteedRef { source.cancel($0) } }
+        if let source { source.cancel(link.takeUnretainedValue()) }
         release()
     }
 
     /// Gives up the reference, on any thread.
-    func release() { source.release() }
+    func release() { weakSource.release() }
 
     func isThrough(_ link: Link) -> Bool { self.link.toOpaque() == Unmanaged.passUnretained(link).toOpaque() }
-
-    /// Where the source lives, if it is alive, and that is known.
-    var home: Home? { source.object?.home }
 }

@@ -14,7 +14,10 @@ struct LightWeak<Object: AnyObject> {
 
     /// The object, unless its `deinit` has begun.
     @inline(__always)
-    var object: Object? { swift_tryRetain(address).map { Unmanaged.fromOpaque($0).takeRetainedValue() } }
+    var object: Object? {
+        guard let alive = swift_tryRetain(address) else { return nil }
+        return Unmanaged.fromOpaque(alive).takeRetainedValue()
+    }
 
     /// Calls a closure with the object, unless its `deinit` has begun.
     @inline(__always)

@@ -51,16 +51,22 @@ final class Switched<Output>: Switching {
 @usableFromInline
 class Switching {
     /// The upper node and its upstream, both of which are below and not kept alive from here.
-    private final weak var node: Node?
-    private final weak var upstream: Derivation?
+    @exclusivity(unchecked) private final var node: LightWeak<ComputedNode>?
+    @exclusivity(unchecked) private final var upstream: LightWeak<Derivation>?
 
     @usableFromInline
     init() {}
 
+    deinit {
+        node?.release()
+        upstream?.release()
+    }
+
+    /// Called once, with the upstream of the upper node.
     @usableFromInline
     final func lead(to result: Upstream) {
-        upstream = unsafeDowncast(result, to: Derivation.self)
-        node = result.node
+        upstream = LightWeak(unsafeDowncast(result, to: Derivation.self))
+        node = LightWeak(unsafeDowncast(result.node, to: ComputedNode.self))
     }
 
     /// Switches to another inner observable, before the previous one can compute in this turn. The previous one is
@@ -71,8 +77,8 @@ class Switching {
     }
 
     private final func follow(_ inner: Upstream) {
-        if let upstream, let former = upstream.follow(inner) { letGoLater(former) }
-        guard let node else { return }
+        if let upstream = upstream?.object, let former = upstream.follow(inner) { letGoLater(former) }
+        guard let node = node?.object else { return }
         if node.isLinked {
             inner.link(in: node.home)
             node.relinkLast(to: inner.node)
@@ -85,12 +91,8 @@ class Switching {
 /// The lower node of a `flatMapLatest`. Nodes that its closure makes rank above it, even if it rises later, so that
 /// they do not compute in a turn that leaves them.
 @usableFromInline
-final class SwitchNode: Node {
-    private struct Made {
-        weak var node: Node?
-    }
-
-    private var made: [Made] = []
+final class SwitchNode: ComputedNode {
+    private var made: [LightWeak<Node>] = []
     private var isMaking = false
 
     @usableFromInline
@@ -98,9 +100,11 @@ final class SwitchNode: Node {
         super.init(cell: Cell(), height: Upstream.height(above: input, and: nil), compute: compute)
     }
 
+    deinit { for node in made { node.release() } }
+
     override var kind: String { "flatMapLatest" }
 
-    override var followers: [Node] { made.compactMap(\.node) }
+    override var followers: [Node] { made.compactMap { $0.object } }
 
     /// A cycle that is found while linking the new inner observable means that it depends on the result.
     override func stopCycle() -> Never {
@@ -111,11 +115,11 @@ final class SwitchNode: Node {
     /// Runs the closure; the nodes that it makes rank above this one from now on.
     @usableFromInline
     func making<Result>(_ body: () -> Result) -> Result {
-        made = []
+        for node in exchange(&made, with: []) { node.release() }
         isMaking = true
         defer { isMaking = false }
         return withRunner { $0.making(by: self, body) }
     }
 
-    override func made(_ node: Node) { made.append(Made(node: node)) }
+    override func made(_ node: Node) { made.append(LightWeak(node)) }
 }

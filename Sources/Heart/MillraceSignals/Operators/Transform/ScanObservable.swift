@@ -16,7 +16,7 @@ extension Observable {
     public func scan<Result>(_ initial: Result, _ fold: @escaping (Result, Value) -> Result) -> Observable<Result> {
         let settled = Settled(initial)
         let (input, output) = (box, Box<Result>())
-        let node = Node(cell: output, height: Upstream.height(above: upstream, and: nil)) { node in
+        let node = ComputedNode(cell: output, height: Upstream.height(above: upstream, and: nil)) { node in
             if settled.beginTurn(), let result = output.stored {
                 let former = exchange(&settled.value, with: result)
                 if !_isPOD(Result.self) { letGoLater(former) }
