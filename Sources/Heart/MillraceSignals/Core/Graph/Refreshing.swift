@@ -13,7 +13,7 @@ extension Upstream {
         withNode { node in
             withRunner(of: node) { runner in
                 if node.isLinked && runner.isPresent(node) { return }
-                runner.visit(Reading(node: node, upstream: self), linking: false)
+                runner.visit(Reading(node, of: self), linking: false)
             }
         }
     }
@@ -25,7 +25,7 @@ extension Upstream {
         withNode { node in
             if node.isLinked { return refresh() }
             if node.isRoot { return node.linkRoot(in: home) }
-            withRunner(of: node) { $0.visit(Reading(node: node, upstream: self), linking: true, in: home) }
+            withRunner(of: node) { $0.visit(Reading(node, of: self), linking: true, in: home) }
         }
     }
 }
@@ -36,7 +36,7 @@ extension Node {
     final func refreshLinked() {
         withRunner(of: self) { runner in
             if !isLinked || runner.isPresent(self) { return }
-            runner.visit(Reading(node: self, upstream: nil), linking: false)
+            runner.visit(Reading(self, of: nil), linking: false)
         }
     }
 }
@@ -52,86 +52,117 @@ private func withRunner(of node: Node, _ body: (TurnRunner) -> Void) {
 
 /// A node that is read, with its inputs: those that its upstream owns or, if it is read from below without an upstream,
 /// those that it is linked to.
+///
+/// Nothing is counted here: the caller of a visit keeps what is read, which keeps its inputs; and what is replaced
+/// during a visit is released afterwards. An input that is read from below is kept by `owner`.
 private struct Reading {
-    let node: Node
-    let upstream: Upstream?
+    let node: Unmanaged<Node>
+    let upstream: Unmanaged<Upstream>?
+    private let owner: Node?
 
-    var inputCount: Int { upstream?.aboveCount ?? node.inputCount }
+    @inline(__always)
+    init(_ node: Node, of upstream: Upstream?, keptBy owner: Node? = nil) {
+        self.node = .passUnretained(node)
+        self.upstream = upstream.map { .passUnretained($0) }
+        self.owner = owner
+    }
+
+    @inline(__always)
+    func withNode<Result>(_ body: (Node) -> Result) -> Result { node._withUnsafeGuaranteedRef(body) }
+
+    var inputCount: Int {
+        upstream?._withUnsafeGuaranteedRef { $0.aboveCount } ?? withNode { $0.inputCount }
+    }
 
     /// Returns an input. Nil for one that is gone.
     func input(at index: Int) -> Reading? {
-        guard let upstream else { return node.input(at: index).map { Reading(node: $0, upstream: nil) } }
-        return upstream.above(at: index).map { Reading(node: $0.node, upstream: $0) }
+        guard let upstream else {
+            return withNode { $0.input(at: index) }.map { Reading($0, of: nil, keptBy: $0) }
+        }
+        return upstream._withUnsafeGuaranteedRef { $0.above(at: index) }.map { Reading($0.node, of: $0) }
     }
 
     @inline(__always)
     func forEachInput(_ body: (Node) -> Void) {
-        if let upstream { upstream.forEachAbove { $0.withNode(body) } } else { node.forEachInput(body) }
+        guard let upstream else { return withNode { $0.forEachInput(body) } }
+        upstream._withUnsafeGuaranteedRef { $0.forEachAbove { $0.withNode(body) } }
     }
 
     /// Returns whether one of the inputs that a visit has come to has changed so that a tracked node must compute: it may
     /// not read the others any more.
     func isDecided(by input: Int) -> Bool {
-        guard let tracked = node.tracked else { return false }
-        if node.isLinked { return node.isDirty && !node.traits.contains(.isSuspect) }
-        return self.input(at: input).map { tracked.hasChanged($0.node, at: input) } ?? false
+        withNode { node in
+            guard let tracked = node.tracked else { return false }
+            if node.isLinked { return node.isDirty && !node.traits.contains(.isSuspect) }
+            return self.input(at: input).map { $0.withNode { tracked.hasChanged($0, at: input) } } ?? false
+        }
     }
 
     /// Returns whether a visit need not go further.
     func isPresent(_ traversal: UInt64, _ runner: TurnRunner, linking: Bool) -> Bool {
-        if node.traversal == traversal, node.isLinked || !linking { return true }
-        if node.isLinked { return runner.isPresent(node) }
-        return node.isRoot && !linking
+        withNode { node in
+            if node.traversal == traversal, node.isLinked || !linking { return true }
+            if node.isLinked { return runner.isPresent(node) }
+            return node.isRoot && !linking
+        }
     }
 
     func computeIfNeeded(_ runner: TurnRunner) {
-        if node.isRoot { return }
-        if node.isComputing { node.stopCycle() }
-        // A tracked node may read others than the last time.
-        if !node.traits.contains(.isTracked) { forEachInput { $0.requireReadable() } }
-        if node.isLinked {
-            guard node.isDirty else { return }
-            node.isDirty = false
-            // All that was put off is up to date now, and has not changed.
-            if node.traits.remove(.isSuspect) != nil { return }
-            if runner.computeOnRead(node) { runner.noteChangeOnRead(of: node) }
-        } else {
-            node.asComputed { node in
-                guard node.computedFrom != Node.sum(ofVersions: forEachInput) || runner.isLinking && node.computesToLink
-                else { return }
-                let isFirst = node.computedFrom == 0
-                let passesOn = runner.computeOnRead(node)
-                if passesOn || isFirst { node.version &+= 1 }
-                node.computedFrom = Node.sum(ofVersions: forEachInput)
-                if node.cell.keepsFormer { runner.letGoOfFormer(of: node) }
+        withNode { node in
+            if node.isRoot { return }
+            if node.isComputing { node.stopCycle() }
+            // A tracked node may read others than the last time.
+            if !node.traits.contains(.isTracked) { forEachInput { $0.requireReadable() } }
+            if node.isLinked {
+                guard node.isDirty else { return }
+                node.isDirty = false
+                // All that was put off is up to date now, and has not changed.
+                if node.traits.remove(.isSuspect) != nil { return }
+                if runner.computeOnRead(node) { runner.noteChangeOnRead(of: node) }
+            } else {
+                node.asComputed { computeUnlinked($0, runner) }
             }
         }
+    }
+
+    @inline(__always)
+    private func computeUnlinked(_ node: ComputedNode, _ runner: TurnRunner) {
+        guard node.computedFrom != Node.sum(ofVersions: forEachInput) || runner.isLinking && node.computesToLink
+        else { return }
+        let isFirst = node.computedFrom == 0
+        let passesOn = runner.computeOnRead(node)
+        if passesOn || isFirst { node.version &+= 1 }
+        node.computedFrom = Node.sum(ofVersions: forEachInput)
+        if node.cell.keepsFormer { runner.letGoOfFormer(of: node) }
     }
 
     /// Links the node to its inputs, which have been visited, so that they are linked, unless a computation of one has
     /// observed and left another meanwhile.
     func link(in home: Home?) {
         guard let upstream else { return }
-        if node.isRoot { return node.linkRoot(in: home) }
-        linkInputs(in: home)
-        // The homes of the sources come first.
-        node.asComputed {
-            $0.link(toInputs: upstream.aboveCount) { body in upstream.forEachAbove { $0.withNode(body) } }
+        withNode { node in
+            if node.isRoot { return node.linkRoot(in: home) }
+            linkInputs(in: home)
+            // The homes of the sources come first.
+            let count = upstream._withUnsafeGuaranteedRef { $0.aboveCount }
+            node.asComputed { $0.link(toInputs: count, forEachInput) }
+            node.takeHome(home)
         }
-        node.takeHome(home)
     }
 
     /// Links the inputs that are not linked.
     func linkInputs(in home: Home?) {
-        upstream?.forEachAbove { input in
-            if !input.withNode({ $0.isLinked }) { input.link(in: home) }
+        upstream?._withUnsafeGuaranteedRef {
+            $0.forEachAbove { input in
+                if !input.withNode({ $0.isLinked }) { input.link(in: home) }
+            }
         }
     }
 
     /// Returns whether a visit of the inputs would find nothing to compute: each is set from outside, or linked and
     /// known to be up to date. This is the rule where something is read or observed close to its sources.
     func isShallow(_ runner: TurnRunner) -> Bool {
-        if node.isVisited { return false }
+        if withNode({ $0.isVisited }) { return false }
         var isShallow = true
         forEachInput { isShallow = isShallow && ($0.isLinked ? runner.isPresent($0) : $0.isRoot) }
         return isShallow
@@ -156,7 +187,7 @@ extension TurnRunner {
         if reading.isShallow(self) {
             if linking { reading.linkInputs(in: home) }
             reading.computeIfNeeded(self)
-            if linking, !reading.node.isLinked { reading.link(in: home) }
+            if linking, !reading.withNode({ $0.isLinked }) { reading.link(in: home) }
             return
         }
         // What a visit around this one has visited is up to date.
@@ -164,22 +195,25 @@ extension TurnRunner {
         presentTraversal = traversal
         var path: [(reading: Reading, nextInput: Int)] = [(reading, 0)]
         while let (reading, nextInput) = path.last {
-            let node = reading.node
             if nextInput == 0, reading.isPresent(traversal, self, linking: linking) {
                 path.removeLast()
             } else if nextInput < reading.inputCount,
                 nextInput == 0 || visitDepth > ChangingNode.depthLimit || !reading.isDecided(by: nextInput - 1)
             {
-                if nextInput == 0, node.isVisited { node.stopCycle() }
-                node.isVisited = true
+                reading.withNode { node in
+                    if nextInput == 0, node.isVisited { node.stopCycle() }
+                    node.isVisited = true
+                }
                 path[path.count - 1].nextInput += 1
                 if let input = reading.input(at: nextInput) { path.append((input, 0)) }
             } else {
-                node.isVisited = false
+                reading.withNode { $0.isVisited = false }
                 path.removeLast()
                 reading.computeIfNeeded(self)
-                if linking, !node.isLinked { reading.link(in: home) }
-                node.traversal = traversal
+                reading.withNode { node in
+                    if linking, !node.isLinked { reading.link(in: home) }
+                    node.traversal = traversal
+                }
             }
         }
     }
