@@ -2,33 +2,6 @@ import MillraceBase
 
 // How nodes are linked: the edges between them, inputs and dependents.
 
-/// An edge of the graph, as stored by the node that is read: one derived node that depends on it.
-///
-/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns its
-/// dependents, and nothing holds its sources.
-@usableFromInline
-struct Edge {
-    @usableFromInline var next: UnsafeMutablePointer<Edge>?
-    var previous: UnsafeMutablePointer<Edge>?
-    @usableFromInline let target: Unmanaged<Node>
-
-    /// The position of the node that is read among the inputs of the node that reads it.
-    let index: Int
-
-    /// Returns the node that reads, having notified it, if it notes which of its inputs change.
-    @inline(__always)
-    var notifiedTarget: Unmanaged<Node> {
-        target._withUnsafeGuaranteedRef { if $0.traits.contains(.notesChanges) { $0.inputChanged(at: index) } }
-        return target
-    }
-}
-
-/// An edge, as stored by the node that reads: enough to unlink it while the source is alive, and nothing afterwards.
-struct Input {
-    let source: LightWeak<Node>
-    let edge: UnsafeMutablePointer<Edge>
-}
-
 // MARK: - Inputs
 
 extension Node {
@@ -43,7 +16,7 @@ extension Node {
     final func input(at index: Int) -> Node? {
         if isRoot { return nil }
         if let tracked { return tracked.node(at: index) }
-        return asComputed { index == 0 ? $0.firstInput : $0.furtherInputs?[index - 1] }?.source.object
+        return asComputed { $0.inputs?.input(at: index).pointee.source.object }
     }
 
     /// The number of inputs while this node is linked.
@@ -71,18 +44,18 @@ extension ComputedNode {
     /// The inputs while this node is linked, with their edges; none of a tracked node.
     @inline(__always)
     fileprivate final func forEachEdge(_ body: (Input) -> Void) {
-        guard let firstInput else { return }
-        body(firstInput)
-        guard let furtherInputs else { return }
-        for index in 0..<Int(truncatingIfNeeded: storedInputCount) - 1 { body(furtherInputs[index]) }
+        guard let inputs else { return }
+        let first = inputs.input(at: 0)
+        for index in 0..<Int(truncatingIfNeeded: storedInputCount) { body(first[index]) }
     }
 
-    /// Gives up the references to the inputs.
-    final func releaseInputs() {
+    /// Gives up the references to the inputs, and the block with a number of edges that were removed.
+    final func releaseInputs(removed count: Int) {
+        guard let block = inputs else { return }
         forEachEdge { $0.source.release() }
-        firstInput = nil
+        inputs = nil
         storedInputCount = 0
-        if let inputs = exchange(&furtherInputs, with: nil) { freeBlock(inputs) }
+        block.release(count + 1)
     }
 }
 
@@ -109,20 +82,22 @@ extension ComputedNode {
             tracked.hangBelowInputs()
             return becameLinked()
         }
-        if count > 1 { furtherInputs = makeBlock(of: Input.self, count: count - 1) }
+        if count > 0 { hang(belowInputs: count, forEachInput) }
+        becameLinked()
+    }
+
+    @inline(__always)
+    private final func hang(belowInputs count: Int, _ forEachInput: ((Node) -> Void) -> Void) {
+        let block = InputBlock(capacity: count)
+        inputs = block
         var index = 0
         forEachInput { input in
-            let edge = hang(below: input, as: index)
-            let added = Input(source: LightWeak(input), edge: edge)
-            if index == 0 {
-                firstInput = added
-            } else if let furtherInputs {
-                (furtherInputs + (index - 1)).initialize(to: added)
-            }
+            let edge = block.edge(at: index)
+            hang(below: input, by: edge, as: index, alone: false)
+            block.input(at: index).initialize(to: Input(source: LightWeak(input), edge: edge))
             index += 1
         }
         storedInputCount = Int32(index)
-        becameLinked()
     }
 
     /// Removes the edges, and notes each input that is not used any more.
@@ -139,28 +114,31 @@ extension ComputedNode {
             tracked.removeEdges { left.add($0) }
         } else {
             // In one pass, since asking a weak reference counts.
+            var count = 0
             forEachEdge { input in
                 input.source.with { source in
                     if source.isLone { isStale = true }
                     sum &+= source.version
+                    if !input.edge.pointee.isAlone { count += 1 }
                     source.remove(input.edge)
                     if !source.isUsed { left.add(source) }
                 }
             }
-            releaseInputs()
+            releaseInputs(removed: count)
             computedFrom = isStale ? 0 : sum
         }
     }
 
     /// Replaces the last input by another, which must be linked and up to date.
     final func relinkLast(to source: Node) {
-        guard let furtherInputs else { return }
-        let last = inputCount - 1
-        let left = furtherInputs[last - 1]
+        guard let place = inputs?.input(at: inputCount - 1) else { return }
+        let left = place.pointee
         shareHome(with: source)
-        furtherInputs[last - 1] = Input(source: LightWeak(source), edge: hang(below: source, as: last))
+        place.initialize(to: Input(source: LightWeak(source), edge: hang(below: source, as: inputCount - 1)))
         left.source.with { source in
+            let isAlone = left.edge.pointee.isAlone
             source.remove(left.edge)
+            if !isAlone { inputs?.release(1) }
             if !source.isUsed { source.unlinkFromInputs() }
         }
         left.source.release()
@@ -169,25 +147,44 @@ extension ComputedNode {
 }
 
 extension Node {
+    /// Hangs this node below a source, by an edge that has a block of its own.
     final func hang(below source: Node, as index: Int) -> UnsafeMutablePointer<Edge> {
         let edge = makeBlock(of: Edge.self)
-        edge.initialize(
-            to: Edge(next: nil, previous: source.lastDependent, target: .passRetained(self), index: index)
-        )
-        if let last = source.lastDependent { last.pointee.next = edge } else { source.firstDependent = edge }
-        source.lastDependent = edge
-        if height <= source.height { raise(above: source) }
+        hang(below: source, by: edge, as: index, alone: true)
         return edge
     }
 
-    /// Removes an edge from the list. Its reference is discarded.
+    @inline(__always)
+    fileprivate final func hang(
+        below source: Node,
+        by edge: UnsafeMutablePointer<Edge>,
+        as index: Int,
+        alone isAlone: Bool
+    ) {
+        let last = source.lastDependent
+        edge.initialize(
+            to: Edge(
+                next: nil,
+                previous: last,
+                target: .passRetained(self),
+                index: Int32(truncatingIfNeeded: index),
+                isAlone: isAlone
+            )
+        )
+        if let last { last.pointee.next = edge } else { source.firstDependent = edge }
+        source.lastDependent = edge
+        if height <= source.height { raise(above: source) }
+    }
+
+    /// Removes an edge from the list. Its reference is discarded. The caller gives up the block that it is part of, if it
+    /// is not alone.
     final func remove(_ edge: UnsafeMutablePointer<Edge>) {
         let (before, after) = (edge.pointee.previous, edge.pointee.next)
         hasLostDependent = true
         if let before { before.pointee.next = after } else { firstDependent = after }
         if let after { after.pointee.previous = before } else { lastDependent = before }
         withThread { $0.discard(edge.pointee.target) }
-        freeBlock(edge)
+        if edge.pointee.isAlone { freeBlock(edge) }
     }
 
     /// Unlinks this node, and all above it that is not used any more, in a loop: a chain of any length on a flat stack.

@@ -111,7 +111,7 @@ package class Node: Source {
             while let edge = cursor {
                 cursor = edge.pointee.next
                 thread.discard(edge.pointee.target)
-                freeBlock(edge)
+                Edge.release(edge)
             }
             thread.releaseDiscarded()
         }
@@ -168,9 +168,8 @@ package class ComputedNode: Node {
     /// means that nothing changed. Zero if the value was never computed.
     @exclusivity(unchecked) final var computedFrom: UInt64 = 0
 
-    /// The first input, while linked: most nodes have one, which needs no memory of its own.
-    @exclusivity(unchecked) final var firstInput: Input?
-    @exclusivity(unchecked) final var furtherInputs: UnsafeMutablePointer<Input>?
+    /// The inputs, while linked; of a tracked node nil.
+    @exclusivity(unchecked) final var inputs: InputBlock?
 
     @usableFromInline
     package init(cell: Cell, height: Int, compute: @escaping (Node) -> Bool) {
@@ -179,7 +178,7 @@ package class ComputedNode: Node {
     }
 
     /// Runs on any thread, as that of its superclass.
-    deinit { if firstInput != nil { releaseInputs() } }
+    deinit { releaseInputs(removed: 0) }
 }
 
 // MARK: - Computing
