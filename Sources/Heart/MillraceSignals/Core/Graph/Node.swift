@@ -205,7 +205,7 @@ extension Node {
     /// Computes the value and returns whether it is passed on.
     @inline(__always)
     final func runComputation() -> Bool {
-        asComputed { node in
+        Unmanaged.passUnretained(unsafeDowncast(self, to: ComputedNode.self))._withUnsafeGuaranteedRef { node in
             if node.isComputing { node.stopCycle() }
             node.isComputing = true
             let passesOn = node.compute(node)

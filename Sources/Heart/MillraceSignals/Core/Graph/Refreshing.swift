@@ -120,7 +120,7 @@ private struct Reading {
                 if node.traits.remove(.isSuspect) != nil { return }
                 if runner.computeOnRead(node) { runner.noteChangeOnRead(of: node) }
             } else {
-                node.asComputed { computeUnlinked($0, runner) }
+                computeUnlinked(unsafeDowncast(node, to: ComputedNode.self), runner)
             }
         }
     }
@@ -191,8 +191,13 @@ extension TurnRunner {
             return
         }
         // What a visit around this one has visited is up to date.
-        let traversal = formerTraversal != 0 && linking == wasLinking ? formerTraversal : thread.nextTraversal()
-        presentTraversal = traversal
+        presentTraversal = formerTraversal != 0 && linking == wasLinking ? formerTraversal : thread.nextTraversal()
+        visitDeeply(reading, presentTraversal, linking: linking, in: home)
+    }
+
+    /// The part of a visit that is seldom needed, in a function of its own: visits nest, and its frame is large.
+    @inline(never)
+    private func visitDeeply(_ reading: Reading, _ traversal: UInt64, linking: Bool, in home: Home?) {
         var path: [(reading: Reading, nextInput: Int)] = [(reading, 0)]
         while let (reading, nextInput) = path.last {
             if nextInput == 0, reading.isPresent(traversal, self, linking: linking) {
