@@ -377,8 +377,8 @@ let package = Package(
         .target(
             name: "FeedReader",
             dependencies: [
-                "Millrace", "MillraceApp", "MillraceEntities", "MillraceHistory", "MillraceHTML", "MillraceNetwork",
-                "MillraceOffline", "MillraceTerminal",
+                "Millrace", "MillraceApp", "MillraceEntities", "MillraceHistory", "MillraceHTML", "MillraceJSON",
+                "MillraceNetwork", "MillraceOffline", "MillraceTerminal",
             ],
             path: "Examples/Feed/Feature",
             resources: [.process("Sample/Resources")]

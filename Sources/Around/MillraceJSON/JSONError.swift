@@ -1,5 +1,5 @@
 /// The first mistake in a text that should be JSON.
-package struct JSONError: Error {
+package struct JSONError: Error, CustomStringConvertible {
     /// Where it is, in bytes from the start.
     package let offset: Int
 
@@ -8,4 +8,7 @@ package struct JSONError: Error {
 
     /// The fault, in a few words.
     package let what: String
+
+    /// The place, and the fault.
+    package var description: String { "line \(line), column \(column): \(what)" }
 }

@@ -12,6 +12,14 @@ extension JSONReader {
     /// Reads a number.
     package mutating func number() throws(JSONError) -> JSONNumber {
         let start = position
+        let isInteger = try skipNumber()
+        let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
+        return isInteger ? Self.integer(text) : Self.fraction(text)
+    }
+
+    /// Passes over a number. Returns whether it has neither a fraction nor an exponent.
+    @discardableResult
+    mutating func skipNumber() throws(JSONError) -> Bool {
         _ = skip(UInt8(ascii: "-"))
         let integer = digits()
         guard integer > 0 else { throw mistake("a digit is expected") }
@@ -29,8 +37,7 @@ extension JSONReader {
             if !skip(UInt8(ascii: "-")) { _ = skip(UInt8(ascii: "+")) }
             if digits() == 0 { throw mistake("a digit is expected") }
         }
-        let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
-        return isInteger ? Self.integer(text) : Self.fraction(text)
+        return isInteger
     }
 
     private mutating func digits() -> Int {

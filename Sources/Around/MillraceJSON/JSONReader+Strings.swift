@@ -16,6 +16,38 @@ extension JSONReader {
         throw mistake("the document ends within a string")
     }
 
+    /// Passes over a text in quotation marks, with the mistakes that ``string()`` finds.
+    mutating func skipString() throws(JSONError) {
+        position += 1
+        let start = position
+        var bits: UInt8 = 0
+        while let byte = next {
+            position += 1
+            switch byte {
+            case UInt8(ascii: "\""):
+                // What has the eighth bit nowhere is ASCII.
+                if bits >= 0x80 { _ = try text(UnsafeBufferPointer(rebasing: bytes[start..<position - 1]), at: start) }
+                return
+            case UInt8(ascii: "\\"): try skipEscape()
+            case 0..<0x20: throw mistake("a control character in a string", at: position - 1)
+            default: bits |= byte
+            }
+        }
+        throw mistake("the document ends within a string")
+    }
+
+    private mutating func skipEscape() throws(JSONError) {
+        guard let byte = next else { throw mistake("the document ends within a string") }
+        position += 1
+        switch byte {
+        case UInt8(ascii: "u"): _ = try hexadecimal()
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return
+        default: throw mistake("an unknown escape", at: position - 1)
+        }
+    }
+
     private func text(_ bytes: some Collection<UInt8>, at start: Int) throws(JSONError) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw mistake("a string that is not UTF-8", at: start)
@@ -71,8 +103,11 @@ extension JSONReader {
     private mutating func hexadecimal() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = next, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-                throw mistake("four hexadecimal digits are expected")
+            let digit: UInt8
+            switch next {
+            case let byte? where 0x30...0x39 ~= byte: digit = byte - 0x30
+            case let byte? where 0x41...0x46 ~= byte & 0xDF: digit = (byte & 0xDF) - 0x37
+            default: throw mistake("four hexadecimal digits are expected")
             }
             value = value << 4 | UInt32(digit)
             position += 1

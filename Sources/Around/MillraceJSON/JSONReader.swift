@@ -97,26 +97,35 @@ package struct JSONReader {
         _ member: (inout JSONReader, String) throws(JSONError) -> Void
     ) throws(JSONError) {
         try elements(to: UInt8(ascii: "}"), of: "object") { reader throws(JSONError) in
-            reader.skipBlanks()
-            guard reader.next == UInt8(ascii: "\"") else {
-                throw reader.mistake("a name in quotation marks is expected")
-            }
-            let name = try reader.string()
-            reader.skipBlanks()
-            guard reader.skip(UInt8(ascii: ":")) else { throw reader.mistake("a colon is expected") }
+            let name = try reader.name { reader throws(JSONError) in try reader.string() }
             try member(&reader, name)
         }
     }
 
-    /// Reads a value of any kind, and forgets it.
+    private mutating func name<Name>(
+        _ read: (inout JSONReader) throws(JSONError) -> Name
+    ) throws(JSONError) -> Name {
+        skipBlanks()
+        guard next == UInt8(ascii: "\"") else { throw mistake("a name in quotation marks is expected") }
+        let name = try read(&self)
+        skipBlanks()
+        guard skip(UInt8(ascii: ":")) else { throw mistake("a colon is expected") }
+        return name
+    }
+
+    /// Passes over a value of any kind, with the mistakes that reading it finds. It makes no text.
     package mutating func skipValue() throws(JSONError) {
         switch try kind() {
         case .null: try null()
         case .bool: _ = try bool()
-        case .number: _ = try number()
-        case .string: _ = try string()
+        case .number: try skipNumber()
+        case .string: try skipString()
         case .array: try array { reader, _ throws(JSONError) in try reader.skipValue() }
-        case .object: try object { reader, _ throws(JSONError) in try reader.skipValue() }
+        case .object:
+            try elements(to: UInt8(ascii: "}"), of: "object") { reader throws(JSONError) in
+                try reader.name { reader throws(JSONError) in try reader.skipString() }
+                try reader.skipValue()
+            }
         }
     }
 
@@ -170,7 +179,8 @@ package struct JSONReader {
         return true
     }
 
-    func mistake(_ what: String, at position: Int? = nil) -> JSONError {
+    /// A fault, at the next byte or at another one.
+    package func mistake(_ what: String, at position: Int? = nil) -> JSONError {
         let position = min(position ?? self.position, bytes.count)
         let before = bytes[..<position]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

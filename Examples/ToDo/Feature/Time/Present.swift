@@ -9,12 +9,12 @@ public struct Present: Equatable, Sendable {
     public let timeZone: TimeZone
     /// The day with which the user's weeks begin: 1 is Sunday, 7 is Saturday.
     public let firstWeekday: Int
+    /// The day.
+    public let today: Day
 
     /// Creates a present.
     public init(_ date: Date, in timeZone: TimeZone, firstWeekday: Int) {
         (self.date, self.timeZone, self.firstWeekday) = (date, timeZone, firstWeekday)
+        today = Day(of: date, in: timeZone)
     }
-
-    /// The day.
-    public var today: Day { Day(of: date, in: timeZone) }
 }

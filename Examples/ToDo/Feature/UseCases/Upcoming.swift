@@ -55,15 +55,12 @@ public struct UpcomingItems: Hashable, Sendable {
 ///
 /// In a section the order is that of the days, on a day that of the times, and then that in which the items were added.
 public func upcoming(_ items: some Sequence<ToDoItem>, at present: Present) -> [UpcomingItems] {
-    let open = items.filter { $0.finished == nil }
-    let sections = Dictionary(grouping: open) { UpcomingSection(of: $0.due, at: present) }
+    let open = items.lazy.filter { $0.finished == nil }.map { (item: $0, order: DueOrder($0, in: present.timeZone)) }
+    let sections = Dictionary(grouping: open.sorted { $0.order < $1.order }) { open in
+        UpcomingSection(of: open.item.due, at: present)
+    }
     return UpcomingSection.allCases.compactMap { section in
-        sections[section].map { items in
-            UpcomingItems(
-                section: section,
-                items: items.sorted { DueOrder($0, in: present.timeZone) < DueOrder($1, in: present.timeZone) }
-            )
-        }
+        sections[section].map { UpcomingItems(section: section, items: $0.map(\.item)) }
     }
 }
 

@@ -106,18 +106,21 @@ extension [FieldValue.Member] {
             if !isRepeated { return self }
         }
         var last: [String: Int] = [:]
+        last.reserveCapacity(count)
         for (index, member) in enumerated() { last[member.name] = index }
         return last.count == count ? self : enumerated().filter { last[$1.name] == $0 }.map(\.element)
     }
 
     /// The members sorted by name, as they are stored. Of members with the same name the last one counts.
     package func sortedByName() -> [FieldValue.Member] {
-        var isSorted = true
-        for index in indices.dropFirst() where !(self[index - 1].name < self[index].name) {
-            isSorted = false
-            break
+        func isEachBefore(_ members: Self, _ areInOrder: (String, String) -> Bool) -> Bool {
+            members.indices.dropFirst().allSatisfy { areInOrder(members[$0 - 1].name, members[$0].name) }
         }
-        return isSorted ? self : withoutRepeatedNames().sorted { $0.name < $1.name }
+        if isEachBefore(self, <) { return self }
+        // Those with the same name stay in their order.
+        let sorted = sorted { $0.name < $1.name }
+        if isEachBefore(sorted, !=) { return sorted }
+        return zip(sorted, sorted.dropFirst()).filter { $0.name != $1.name }.map(\.0) + sorted.suffix(1)
     }
 }
 

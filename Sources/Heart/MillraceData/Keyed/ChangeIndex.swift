@@ -28,14 +28,23 @@ public final class ChangeIndex<Value, Key: Hashable> {
 
     @usableFromInline let reads: KeyedReads<Key>
 
+    /// Replaces the keys that an entry has read: a closure, which is compiled where the type of the keys is known.
+    @usableFromInline let setReads: (Set<Key>, KeyedEntry<Key>) -> Void
+
     @usableFromInline let known = KnownResults()
 
     /// Only stores its arguments: a designated initialiser is compiled for every app.
     @export(implementation)
-    init(_ present: Box<Value>, _ passing: Observable<Void>, _ reads: KeyedReads<Key>) {
+    init(
+        _ present: Box<Value>,
+        _ passing: Observable<Void>,
+        _ reads: KeyedReads<Key>,
+        _ setReads: @escaping (Set<Key>, KeyedEntry<Key>) -> Void
+    ) {
         self.present = present
         self.passing = passing
         self.reads = reads
+        self.setReads = setReads
     }
 
     /// Creates an index of the changes of an observable.
@@ -65,7 +74,17 @@ public final class ChangeIndex<Value, Key: Hashable> {
             },
             forget: { alsoValue in alsoValue ? Forgotten(exchange(&former, with: nil) as Any) : nil }
         )
-        self.init(input, passing, reads)
+        self.init(input, passing, reads) { keys, entry in reads.set(keys, of: entry) }
+    }
+
+    /// Computes the result of an entry, and notes the keys that it has read: unless the computation has ended the last
+    /// observation of its reader.
+    @export(implementation)
+    func compute<Output>(_ entry: KeyedEntry<Key>, _ read: () -> (output: Output, keys: Set<Key>)) -> Output {
+        let (output, keys) = read()
+        if entry.reader.node != nil { setReads(keys, entry) }
+        entry.isStale = false
+        return output
     }
 
     /// The keys that are read at present by observed results. O(k) for k keys.

@@ -48,7 +48,7 @@ final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedRea
 
     @export(implementation)
     func output(for element: Element, _ entry: KeyedEntry<Key>) -> Output {
-        index.reads.compute(entry) { read(index.present.value, element) }
+        index.compute(entry) { read(index.present.value, element) }
     }
 
     /// Computes again what is stale, and puts it into the array that is there: unless somebody has kept that, no other
@@ -96,7 +96,7 @@ final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedRea
             entries[element] = entry
         }
         stale = []
-        for entry in left.values { index.reads.set([], of: entry) }
+        for entry in left.values { index.setReads([], entry) }
         list = present
         return outputs
     }
@@ -104,7 +104,7 @@ final class KeyedList<Value, Key: Hashable, Element: Hashable, Output>: KeyedRea
     /// Forgets all, when it is not observed any more.
     @export(implementation)
     func forget(_ alsoValue: Bool) -> AnyObject? {
-        for entry in entries.values { index.reads.set([], of: entry) }
+        for entry in entries.values { index.setReads([], entry) }
         let former = (exchange(&entries, with: [:]), alsoValue ? box.replaceValue(with: []) : nil)
         stale = []
         list = []

@@ -1,3 +1,4 @@
+import MillraceBase
 import MillraceSignals
 
 /// A reader of keys, which computes again when one of them has changed.
@@ -54,24 +55,18 @@ final class KeyedReads<Key: Hashable> {
         entry.keys = keys
     }
 
-    /// Computes the result of an entry, and notes the keys that it has read: unless the computation has ended the last
-    /// observation of its reader.
     @export(implementation)
-    func compute<Output>(_ entry: KeyedEntry<Key>, _ read: () -> (output: Output, keys: Set<Key>)) -> Output {
-        let (output, keys) = read()
-        if entry.reader.node != nil { set(keys, of: entry) }
-        entry.isStale = false
-        return output
-    }
+    func add(_ entry: KeyedEntry<Key>, _ key: Key) { Self.add(entry, to: &entries[key]) }
 
+    /// The entries are out of their place meanwhile, so that those of a dictionary are not copied.
     @export(implementation)
-    func add(_ entry: KeyedEntry<Key>, _ key: Key) {
-        switch entries.removeValue(forKey: key) {
-        case nil: entries[key] = .one(entry)
-        case .one(let other): entries[key] = .many([ObjectIdentifier(other): other, ObjectIdentifier(entry): entry])
+    static func add(_ entry: KeyedEntry<Key>, to entries: inout Entries?) {
+        switch exchange(&entries, with: nil) {
+        case nil: entries = .one(entry)
+        case .one(let other): entries = .many([ObjectIdentifier(other): other, ObjectIdentifier(entry): entry])
         case .many(var many):
             many[ObjectIdentifier(entry)] = entry
-            entries[key] = .many(many)
+            entries = .many(many)
         }
     }
 

@@ -78,7 +78,7 @@ where Element.ID == Row.ID {
         let moved = changes.moves.map { (id: table[$0.old].id, new: $0.new) }
         for id in changes.deletions.map({ table[$0].id }) {
             table.remove(id: id)
-            if let entry = entries.removeValue(forKey: id) { index.reads.set([], of: entry) }
+            if let entry = entries.removeValue(forKey: id) { index.setReads([], entry) }
         }
         var kept: [Element.ID: Row] = [:]
         for (id, _) in moved { kept[id] = table.remove(id: id) }
@@ -102,13 +102,13 @@ where Element.ID == Row.ID {
         let entry = entries[element.id] ?? KeyedRow(element, self)
         entry.element = element
         entries[element.id] = entry
-        return index.reads.compute(entry) { read(index.present.value, element) }
+        return index.compute(entry) { read(index.present.value, element) }
     }
 
     /// Forgets all, when it is not observed any more.
     @export(implementation)
     func forget(_ alsoValue: Bool) -> AnyObject? {
-        for entry in entries.values { index.reads.set([], of: entry) }
+        for entry in entries.values { index.setReads([], entry) }
         let former = (exchange(&entries, with: [:]), alsoValue ? box.replaceValue(with: []) : nil)
         (stale, list, node) = ([], Rows(), nil)
         return Forgotten(former.0, former.1)
