@@ -49,8 +49,25 @@ package enum JournalCoding {
         try decoder.decode(type, from: data, NumberMark(length: data.prefix { $0 == blank }.count))
     }
 
-    /// Decodes values that were written one by one.
-    static func decode<Value: Decodable>(_ type: [Value].Type, from pieces: some Sequence<Data>) throws -> [Value] {
+    /// Decodes values that were written one by one. Many are decoded on all cores.
+    ///
+    /// - Throws: The error of the first value that cannot be decoded.
+    static func decode<Value: Decodable & Sendable>(_ type: [Value].Type, from pieces: [Data]) throws -> [Value] {
+        let starts = Array(stride(from: 0, to: pieces.count, by: sliceSize))
+        let slices = starts.map { pieces[$0..<min($0 + sliceSize, pieces.count)] }
+        guard slices.count > 1 else { return try decode(type, ofSlice: pieces[...]) }
+        let decoded = Locked([Result<[Value], any Error>](repeating: .success([]), count: slices.count))
+        DispatchQueue.concurrentPerform(iterations: slices.count) { index in
+            let values = Result { try decode(type, ofSlice: slices[index]) }
+            decoded.withLock { $0[index] = values }
+        }
+        return try decoded.withLock { $0 }.flatMap { try $0.get() }
+    }
+
+    /// As many values as are worth being decoded on another thread.
+    private static let sliceSize = 2_048
+
+    private static func decode<Value: Decodable>(_ type: [Value].Type, ofSlice pieces: ArraySlice<Data>) throws -> [Value] {
         // All at once takes a third of the time.
         var array = Data("[".utf8)
         for data in pieces {

@@ -46,11 +46,11 @@ final class TablePart<State, Row: Codable & Identifiable & Sendable>: JournalPar
         guard rows.allSatisfy({ $0.pieces[0].version == version }) else {
             return try makeTable(of: rows.map { try reader.read($0.pieces[0]) })
         }
-        return try makeTable(of: JournalCoding.decode([Row].self, from: rows.lazy.map { $0.pieces[0].data }))
+        return try makeTable(of: JournalCoding.decode([Row].self, from: rows.map { $0.pieces[0].data }))
     }
 
     private func makeTable(of rows: [Row]) throws -> Table<Row> {
-        var ids: Set<Row.ID> = []
+        var ids = Set<Row.ID>(minimumCapacity: rows.count)
         for row in rows where !ids.insert(row.id).inserted { throw RepeatedIdentity() }
         return Table(rows)
     }

@@ -80,11 +80,12 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return value == .null || decoding.isDeleted(value)
     }
 
-    private func scalar<Value: FieldScalar>(_ key: Key) throws -> Value {
-        let value = try value(key)
+    private func scalar<Value: FieldScalar>(_ value: FieldValue, _ key: Key) throws -> Value {
         if let scalar = Value(value) { return scalar }
         throw EntityError(.undecodable(Value.mismatch(value)), at: path(key).text)
     }
+
+    private func scalar<Value: FieldScalar>(_ key: Key) throws -> Value { try scalar(try value(key), key) }
 
     // The same as for all others, and faster.
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(key) }
@@ -94,6 +95,26 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoding.decode(type, from: try value(key), at: path(key))
+    }
+
+    // What is absent, null or deleted, found with one look at the field, and without an error.
+
+    private func present(_ key: Key) -> FieldValue? {
+        guard let value = find(key), value != .null, !decoding.isDeleted(value) else { return nil }
+        return value
+    }
+
+    private func scalarIfPresent<Value: FieldScalar>(_ key: Key) throws -> Value? {
+        try present(key).map { try scalar($0, key) }
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try scalarIfPresent(key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try scalarIfPresent(key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try scalarIfPresent(key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try scalarIfPresent(key) }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try present(key).map { try decoding.decode(type, from: $0, at: path(key)) }
     }
 
     private func nested(_ key: some CodingKey, as type: Any.Type) throws -> ProjectionDecoder {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The name of a type of entities in a schema.
 ///
 /// ```swift
@@ -73,9 +75,13 @@ public struct EntityID: Identifiable, Hashable, Sendable, Codable {
 extension String {
     /// Whether it consists of the same code points as another one. `==` takes texts for equal that only look the same.
     func hasCodePoints(of other: String) -> Bool {
-        if utf8.count != other.utf8.count { return false }
+        let count = utf8.count
+        if count != other.utf8.count { return false }
         let isSame = utf8.withContiguousStorageIfAvailable { bytes in
-            other.utf8.withContiguousStorageIfAvailable { bytes.elementsEqual($0) }
+            other.utf8.withContiguousStorageIfAvailable { other in
+                guard let one = bytes.baseAddress, let other = other.baseAddress else { return true }
+                return memcmp(one, other, count) == 0
+            }
         }
         return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
     }

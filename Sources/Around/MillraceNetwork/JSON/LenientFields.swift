@@ -73,7 +73,9 @@ public struct LenientFields: Decodable {
     }
 
     /// Whether there is a field, and it is not null.
-    public func has(_ name: Name) -> Bool { (try? container.decodeNil(forKey: name)) == false }
+    public func has(_ name: Name) -> Bool {
+        container.contains(name) && (try? container.decodeNil(forKey: name)) == false
+    }
 
     /// A value of any type; nil where it is missing, null, or cannot be read.
     ///
@@ -81,7 +83,7 @@ public struct LenientFields: Decodable {
     ///   - name: The field.
     ///   - type: The type of the value.
     public subscript<Value: Decodable>(_ name: Name, _ type: Value.Type = Value.self) -> Value? {
-        has(name) ? try? container.decode(type, forKey: name) : nil
+        try? container.decodeIfPresent(type, forKey: name)
     }
 }
 
