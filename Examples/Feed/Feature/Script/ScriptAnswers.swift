@@ -44,8 +44,12 @@ struct ScriptAnswers {
         return line([tab, status.title, status.summary, new, status.problem] + status.undeclared, members)
     }
 
-    /// A line of the screen.
-    func row(_ text: String) -> String { asJSON ? line([], ["row": text]) : text.replacing(/[ ]+$/, with: "") }
+    /// A line of the screen, without the blanks at its end.
+    func row(_ text: String) -> String {
+        if asJSON { return line([], ["row": text]) }
+        let end = text.lastIndex { $0 != " " }.map(text.index(after:))
+        return String(text[..<(end ?? text.startIndex)])
+    }
 
     /// "starred 110"
     func did(_ what: String, _ id: String) -> String { line(["\(what) \(id)"], [what: id]) }

@@ -104,7 +104,7 @@ public final class PostServer: Sendable {
     }
 
     /// The posts of a page that are found first, and one more, which tells that they are not all. It looks at no others.
-    private func firstPosts(at places: some Sequence<Int>, where isListed: (StoredPost) -> Bool) -> [StoredPost] {
+    func firstPosts(at places: some Sequence<Int>, where isListed: (StoredPost) -> Bool) -> [StoredPost] {
         withoutActuallyEscaping(isListed) { isListed in
             Array(places.lazy.map { self.posts[$0] }.filter(isListed).prefix(pageSize + 1))
         }

@@ -33,6 +33,7 @@ struct StoredPost: Sendable {
         guard try reader.kind() == .array else { throw reader.mistake("an array of posts is expected") }
         var posts: [StoredPost] = []
         try reader.array { reader, _ throws(JSONError) in
+            _ = try reader.kind()
             let start = reader
             guard let post = try StoredPost(in: file, &reader) else {
                 throw start.mistake("it is no post, which has an id and an account")

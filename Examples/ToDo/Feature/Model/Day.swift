@@ -95,11 +95,9 @@ extension Day: Comparable {
 extension Day: LosslessStringConvertible {
     /// Reads what ``description`` writes: four, two and two digits. Nil for anything else, and for a day that is none.
     public init?(_ text: String) {
-        let dash = UInt8(ascii: "-")
-        var rest = Substring(text).utf8
-        guard let year = rest.popNumber(digits: 4), rest.popFirst() == dash,
-            let month = rest.popNumber(digits: 2), rest.popFirst() == dash,
-            let day = rest.popNumber(digits: 2), rest.isEmpty
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.count == 3, let year = parts[0].number(digits: 4...4),
+            let month = parts[1].number(digits: 2...2), let day = parts[2].number(digits: 2...2)
         else { return nil }
         self.init(year, month, day)
     }
@@ -128,15 +126,12 @@ extension Day: Codable {
     }
 }
 
-extension Substring.UTF8View {
-    /// Takes a number of so many digits from the front; nil if it does not begin with these.
-    fileprivate mutating func popNumber(digits count: Int) -> Int? {
-        var number = 0
-        for _ in 0..<count {
-            guard let digit = popFirst(), 0x30...0x39 ~= digit else { return nil }
-            number = 10 * number + Int(digit - 0x30)
-        }
-        return number
+extension Collection<UInt8> {
+    /// The number that a text is of so many digits; nil if it is anything else. It is read for each item that is kept, so
+    /// it is not left to a regular expression.
+    func number(digits count: ClosedRange<Int>) -> Int? {
+        guard count.contains(self.count), allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+        return reduce(0) { 10 * $0 + Int($1 - 0x30) }
     }
 }
 

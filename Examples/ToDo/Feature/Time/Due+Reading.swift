@@ -25,15 +25,16 @@ extension Due {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
         if words == ["none"] { return nil }
         var (name, time) = (words.first ?? "", words.count == 2 ? words[1] : nil)
-        if words.count == 1, let parts = name.wholeMatch(of: /([0-9-]+)t(.+)/)?.output {
-            (name, time) = (parts.1, parts.2)
+        if words.count == 1, let mark = name.firstIndex(of: "t"), name.utf8.prefix(4).number(digits: 4...4) != nil {
+            (name, time) = (name[..<mark], name[mark...].dropFirst())
         }
         guard words.count == 1 || words.count == 2, let day = day(name, at: present) else {
             throw DueProblem(description: "\"\(text)\" is no day: use \(DueProblem.forms)")
         }
         guard let time else { return .day(day) }
-        guard let parts = time.wholeMatch(of: /([0-9]{1,2}):([0-9]{2})/)?.output,
-            let hour = Int(parts.1), hour < 24, let minute = Int(parts.2), minute < 60
+        let parts = time.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let hour = parts[0].utf8.number(digits: 1...2), hour < 24,
+            let minute = parts[1].utf8.number(digits: 2...2), minute < 60
         else {
             throw DueProblem(description: "\"\(time)\" is no time: use 0:00 to 23:59")
         }
@@ -67,9 +68,9 @@ enum Weekdays {
 extension Due {
     /// The days of a distance, such as +3d or +2w; nil for any other text.
     static func days(_ text: some StringProtocol) -> Int? {
-        guard let match = String(text).wholeMatch(of: /\+([0-9]{1,5})([dw])/)?.output, let count = Int(match.1) else {
-            return nil
-        }
-        return match.2 == "w" ? 7 * count : count
+        guard text.hasPrefix("+"), text.hasSuffix("d") || text.hasSuffix("w"),
+            let count = text.utf8.dropFirst().dropLast().number(digits: 1...5)
+        else { return nil }
+        return text.hasSuffix("w") ? 7 * count : count
     }
 }

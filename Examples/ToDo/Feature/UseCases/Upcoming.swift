@@ -55,12 +55,15 @@ public struct UpcomingItems: Hashable, Sendable {
 ///
 /// In a section the order is that of the days, on a day that of the times, and then that in which the items were added.
 public func upcoming(_ items: some Sequence<ToDoItem>, at present: Present) -> [UpcomingItems] {
-    let open = items.lazy.filter { $0.finished == nil }.map { (item: $0, order: DueOrder($0, in: present.timeZone)) }
-    let sections = Dictionary(grouping: open.sorted { $0.order < $1.order }) { open in
-        UpcomingSection(of: open.item.due, at: present)
+    let open = items.filter { $0.finished == nil }
+    // Places are sorted, since items are large, by what is read from each item once.
+    let orders = open.map { DueOrder($0, in: present.timeZone) }
+    var sections: [UpcomingSection: [ToDoItem]] = [:]
+    for place in open.indices.sorted(by: { orders[$0] < orders[$1] }) {
+        sections[UpcomingSection(of: open[place].due, at: present), default: []].append(open[place])
     }
     return UpcomingSection.allCases.compactMap { section in
-        sections[section].map { UpcomingItems(section: section, items: $0.map(\.item)) }
+        sections[section].map { UpcomingItems(section: section, items: $0) }
     }
 }
 

@@ -12,6 +12,7 @@ final class DaySpec: Spec {
                 expect(Day("1970-01-01")?.number) == 0
                 for text in [
                     "2026-02-29", "2026-13-01", "2026-00-10", "1599-12-31", "2026-1-1", "26-01-01", "", "today",
+                    "2026-12-01-", "2026-12-0x", "+026-12-01", "2026-12-٠١",
                 ] {
                     expect(Day(text)).to(beNil(), description: text)
                 }
@@ -29,6 +30,23 @@ final class DaySpec: Spec {
                 expect(day("9999-12-30").adding(.max).description) == "9999-12-31"
                 expect(day("1600-01-02").adding(.min).description) == "1600-01-01"
                 expect(Day(of: .distantFuture + 1e300, in: .gmt).description) == "9999-12-31"
+            }
+
+            it("is followed by the next one, in each month of the calendar's 400 years") {
+                var number = Day(1600, 1, 1)!.number
+                for year in 1600..<2000 {
+                    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+                    for (month, length) in [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
+                        for day in [1, length] {
+                            let found = Day(year, month + 1, day)
+                            expect(found?.number).to(equal(number + day - 1), description: "\(year)-\(month + 1)-\(day)")
+                            expect(found.map { $0.components == (year, month + 1, day) }) == true
+                        }
+                        expect(Day(year, month + 1, length + 1)).to(beNil())
+                        number += length
+                    }
+                }
+                expect(Day(2000, 1, 1)?.number) == number
             }
 
             it("knows where the week begins") {

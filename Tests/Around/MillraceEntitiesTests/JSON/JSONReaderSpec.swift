@@ -89,6 +89,24 @@ final class JSONReaderSpec: Spec {
                 }
             }
 
+            it("is passed over up to its end, with the mistakes that reading it finds") {
+                let text = #" {"a": [-1.5e2, "é\u00e9\ud83d\\\/", true, null, {}, []], "é": 12}"#
+                var random = SeededGenerator(Seed.current)
+                for number in 0..<2_000 {
+                    var bytes = Array(text.utf8)
+                    if number > 0 {
+                        let odd = Array(#"\"u{}[],:0e-.g"#.utf8) + [0xFF, 0xC3, 0x0A, 0x20]
+                        bytes[Int.random(in: bytes.indices, using: &random)] = odd.randomElement(using: &random)!
+                    }
+                    let read = message { _ = try FieldValue(json: bytes) }
+                    let skipped = message {
+                        try JSONReader.read(bytes) { reader throws(JSONError) in try reader.skipValue() }
+                    }
+                    let note = "seed \(Seed.current): \(String(decoding: bytes, as: UTF8.self))"
+                    expect(skipped ?? "none").to(equal(read ?? "none"), description: note)
+                }
+            }
+
             it("refuses a string that is not UTF-8") {
                 expect(message { _ = try FieldValue(json: [0x22, 0xFF, 0x22]) }).to(
                     equal("line 1, column 2: a string that is not UTF-8")

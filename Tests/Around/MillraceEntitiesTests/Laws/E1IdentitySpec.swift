@@ -30,6 +30,16 @@ final class E1IdentitySpec: Spec {
                 expect(store.status(of: EntityID("board", 5))).to(equal(.known))
             }
 
+            it("is the last one in a value too, wherever the others stand") {
+                let former = EntityTable()
+                func answer(_ value: String) throws -> EntityAnswer {
+                    try EntityAnswer(Array(#"{"id": 7, "title": \#(value)}"#.utf8), as: .one("pin"), in: former.schema)
+                }
+                for value in [#"{"b": 1, "a": 2, "b": 3}"#, #"{"b": 3, "a": 1, "a": 2}"#, #"{"a": 1, "b": 3, "a": 2}"#] {
+                    expect(try answer(value)).to(equal(try answer(#"{"a": 2, "b": 3}"#)), description: value)
+                }
+            }
+
             it("is found among many fields too") {
                 var store = EntityTable()
                 let members = (0..<30).map { "\"f\($0)\": \($0)" }.joined(separator: ", ")

@@ -97,6 +97,14 @@ final class JournalValuesSpec: Spec {
             }
         }
 
+        it("is one of many in their order, or the first of them that is none") {
+            var pieces = (0..<10_000).map { Data("\($0)".utf8) }
+            expect(try JournalCoding.decode([Natural].self, from: pieces).map(\.number)) == Array(0..<10_000)
+            for place in [9_999, 7_000, 5_000] { pieces[place] = Data("-\(place)".utf8) }
+            expect { try JournalCoding.decode([Natural].self, from: pieces) }.to(throwError(Natural.Negative(number: -5_000)))
+            expect(try JournalCoding.decode([Natural].self, from: [])).to(beEmpty())
+        }
+
         it("is the same where texts stand beside numbers that JSON does not have") {
             for text in Odd.texts {
                 let value = Odd.array([
@@ -301,6 +309,18 @@ private enum Odd: Codable, Equatable {
 
 private protocol Order: Equatable {
     static var isNumberFirst: Bool { get }
+}
+
+/// A number that is not negative.
+private struct Natural: Decodable {
+    struct Negative: Error, Equatable { let number: Int }
+
+    let number: Int
+
+    init(from decoder: any Decoder) throws {
+        number = try decoder.singleValueContainer().decode(Int.self)
+        if number < 0 { throw Negative(number: number) }
+    }
 }
 
 /// A value that counts how often values of its type are encoded.
