@@ -28,6 +28,8 @@ public struct JournalParts<State> {
     ///   - carry: Makes a row of one that was written with another version.
     /// A row that was replaced by an equal one is written if its JSON is another, as that of a text in another Unicode form.
     ///
+    /// When it is read, many rows are decoded on all cores, so decoding must depend on nothing but what was written.
+    ///
     /// - Complexity: For each turn that changes the table O(k log n) for k changed rows; the time goes into their JSON.
     @export(implementation)
     public mutating func table<Row: Codable & Identifiable & Sendable>(

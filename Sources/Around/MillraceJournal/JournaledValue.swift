@@ -67,7 +67,10 @@ package enum JournalCoding {
     /// As many values as are worth being decoded on another thread.
     private static let sliceSize = 2_048
 
-    private static func decode<Value: Decodable>(_ type: [Value].Type, ofSlice pieces: ArraySlice<Data>) throws -> [Value] {
+    private static func decode<Value: Decodable>(
+        _ type: [Value].Type,
+        ofSlice pieces: ArraySlice<Data>
+    ) throws -> [Value] {
         // All at once takes a third of the time.
         var array = Data("[".utf8)
         for data in pieces {

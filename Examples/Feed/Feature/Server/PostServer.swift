@@ -127,7 +127,9 @@ public final class PostServer: Sendable {
             waiting += found.map(\.id)
         }
         let ancestors = Data(#"{"ancestors":"#.utf8) + Data(array: above.map(json))
-        return Response(json: ancestors + Data(#","descendants":"#.utf8) + Data(array: below.map(json)) + Data("}".utf8))
+        return Response(
+            json: ancestors + Data(#","descendants":"#.utf8) + Data(array: below.map(json)) + Data("}".utf8)
+        )
     }
 
     private func isFavourite(_ post: StoredPost) -> Bool { state.withLock { $0.favourites.contains(post.id) } }

@@ -56,6 +56,11 @@ final class FeedScriptSpec: Spec {
                 expect(open.contains { $0.contains("Tea") }) == true
             }
 
+            it("leaves the blanks at the end of a row out") {
+                let answers = ScriptAnswers(asJSON: false, setting: RecipeSetting())
+                expect(["a b  ", "   ", "", "é"].map(answers.row)) == ["a b", "", "", "é"]
+            }
+
             it("marks posts, and waits for the server") {
                 expect(stage.run("star 9", "unstar 9")) == ["starred 9", "unstarred 9"]
                 stage.wire.refusal = 403

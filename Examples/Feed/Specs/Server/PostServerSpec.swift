@@ -27,7 +27,9 @@ final class PostServerSpec: Spec {
 
             it("has the numbers and the flags that servers write in other ways") {
                 let post = try StoredPost.posts(
-                    in: Data(#"{"id": 7, "content": "", "in_reply_to_id": 3, "favourites_count": "4", "favourited": 1}"#.utf8)
+                    in: Data(
+                        #"{"id": 7, "content": "", "in_reply_to_id": 3, "favourites_count": "4", "favourited": 1}"#.utf8
+                    )
                 )[0]
                 expect([post.id, post.answered]) == ["7", "3"]
                 expect(post.favourites) == 4

@@ -36,10 +36,15 @@ final class DaySpec: Spec {
                 var number = Day(1600, 1, 1)!.number
                 for year in 1600..<2000 {
                     let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-                    for (month, length) in [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
+                    for (month, length) in [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+                        .enumerated()
+                    {
                         for day in [1, length] {
                             let found = Day(year, month + 1, day)
-                            expect(found?.number).to(equal(number + day - 1), description: "\(year)-\(month + 1)-\(day)")
+                            expect(found?.number).to(
+                                equal(number + day - 1),
+                                description: "\(year)-\(month + 1)-\(day)"
+                            )
                             expect(found.map { $0.components == (year, month + 1, day) }) == true
                         }
                         expect(Day(year, month + 1, length + 1)).to(beNil())

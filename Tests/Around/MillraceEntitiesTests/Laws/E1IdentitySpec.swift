@@ -35,7 +35,8 @@ final class E1IdentitySpec: Spec {
                 func answer(_ value: String) throws -> EntityAnswer {
                     try EntityAnswer(Array(#"{"id": 7, "title": \#(value)}"#.utf8), as: .one("pin"), in: former.schema)
                 }
-                for value in [#"{"b": 1, "a": 2, "b": 3}"#, #"{"b": 3, "a": 1, "a": 2}"#, #"{"a": 1, "b": 3, "a": 2}"#] {
+                for value in [#"{"b": 1, "a": 2, "b": 3}"#, #"{"b": 3, "a": 1, "a": 2}"#, #"{"a": 1, "b": 3, "a": 2}"#]
+                {
                     expect(try answer(value)).to(equal(try answer(#"{"a": 2, "b": 3}"#)), description: value)
                 }
             }

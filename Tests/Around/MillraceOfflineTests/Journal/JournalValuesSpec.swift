@@ -101,7 +101,9 @@ final class JournalValuesSpec: Spec {
             var pieces = (0..<10_000).map { Data("\($0)".utf8) }
             expect(try JournalCoding.decode([Natural].self, from: pieces).map(\.number)) == Array(0..<10_000)
             for place in [9_999, 7_000, 5_000] { pieces[place] = Data("-\(place)".utf8) }
-            expect { try JournalCoding.decode([Natural].self, from: pieces) }.to(throwError(Natural.Negative(number: -5_000)))
+            expect { try JournalCoding.decode([Natural].self, from: pieces) }.to(
+                throwError(Natural.Negative(number: -5_000))
+            )
             expect(try JournalCoding.decode([Natural].self, from: [])).to(beEmpty())
         }
 
