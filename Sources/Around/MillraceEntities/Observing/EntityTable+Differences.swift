@@ -40,7 +40,8 @@ extension EntityTable {
         _ new: SeenEntity,
         into keys: inout [EntityFieldKey]
     ) {
-        if old.status != new.status { keys.append(EntityFieldKey(new.id, .status)) }
+        // Whoever reads a field has read the status before.
+        if old.status != new.status { return keys.append(EntityFieldKey(new.id, .status)) }
         let (formerNumbers, numbers) = (old.numbers, new.numbers)
         if formerNumbers != numbers { keys.append(EntityFieldKey(new.id, .fields)) }
         for number in Set(formerNumbers).union(numbers) where old[number] != new[number] {

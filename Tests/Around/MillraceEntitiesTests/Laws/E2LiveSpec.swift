@@ -54,6 +54,18 @@ final class E2LiveSpec: Spec {
                 }
             }
 
+            it("looks for those that read an entity that has come or gone once, and not for each of its fields") {
+                var table = EntityTable()
+                var before = table
+                try table.tell(#"{"id": 7, "title": "Tea", "likes": 3, "author": {"id": 1, "name": "A"}}"#)
+                expect(Set(table.changes(from: before))) == [
+                    EntityFieldKey(pin(7), .status), EntityFieldKey(EntityID("user", 1), .status),
+                ]
+                before = table
+                table.delete(pin(7))
+                expect(table.changes(from: before)) == [EntityFieldKey(pin(7), .status)]
+            }
+
             it("tells what another table knows that has taken its place, where the same values are other fields") {
                 ids.value = [pin(1)]
                 let observation = follow(state.entities { $0 }.live(CountedTitle.self, ids))
