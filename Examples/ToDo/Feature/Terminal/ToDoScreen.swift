@@ -154,7 +154,9 @@ public final class ToDoScreen {
             list.perform(FilterList(text: ""))
         default:
             if !local.update({ $0.field.press(key) }) { rows.move(key) }
-            list.perform(FilterList(text: local.value.field.text))
+            let text = local.value.field.text
+            // All items are looked through for it.
+            if text != list.wireframe.options.state.value.filter { list.perform(FilterList(text: text)) }
         }
     }
 

@@ -99,6 +99,17 @@ final class ToDoScreenSpec: Spec {
                 expect(stage.press(.escape)) == .quit
             }
 
+            it("looks for a text once, and not for each move in what is found") {
+                var looks = 0
+                let subscription = stage.list.wireframe.options.state.observe { _ in looks += 1 }
+                stage.press(.character("/"))
+                stage.type("de")
+                stage.press(.down, .up, .left, .pageDown)
+                // The present one, and that of each letter.
+                expect(looks) == 3
+                withExtendedLifetime(subscription) {}
+            }
+
             it("is quit, and has a page of help") {
                 stage.press(.character("?"))
                 expect(stage.text[0]) == "The list"
