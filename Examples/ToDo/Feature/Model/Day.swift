@@ -42,8 +42,8 @@ public struct Day: Hashable, Sendable {
 
     /// The year, the month and the day.
     public var components: (year: Int, month: Int, day: Int) {
+        // By Howard Hinnant's civil_from_days: a cycle of the calendar is 400 years, or 146,097 days.
         let days = number + Self.firstOfMarch
-        // A cycle of the calendar is 400 years, or 146,097 days; a century of it 36,524, four years 1,461.
         let (cycles, dayOfCycle) = days.quotientAndRemainder(dividingBy: 146_097)
         let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
