@@ -67,6 +67,17 @@ public func upcoming(_ items: some Sequence<ToDoItem>, at present: Present) -> [
     }
 }
 
+extension Present {
+    /// The last moment at which an item came due, or the day began: since then the same is upcoming. O(n).
+    func sinceLastDue(of items: some Sequence<ToDoItem>) -> Present {
+        var last = min(today.moment(minutes: 0, in: timeZone), date)
+        for item in items {
+            if case .moment(let due) = item.due, due <= date { last = max(last, due) }
+        }
+        return Present(last, in: timeZone, firstWeekday: firstWeekday)
+    }
+}
+
 /// What is finished, the last first.
 public func finished(_ items: some Sequence<ToDoItem>) -> [ToDoItem] {
     items.filter { $0.finished != nil }.sorted { one, other in

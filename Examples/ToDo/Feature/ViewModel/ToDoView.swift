@@ -12,7 +12,9 @@ extension ToDoList {
     /// What the list shows, also below a form.
     public func listView(at present: Observable<Present>) -> Observable<ListView> {
         let (state, options) = (items.state, wireframe.options.state)
-        return Observable.select { read in ListView(of: read(state).items, read(options), at: read(present)) }
+        // A minute in which nothing comes due makes no other list.
+        let since = Observable.select { read in read(present).sinceLastDue(of: read(state).items) }
+        return Observable.select { read in ListView(of: read(state).items, read(options), at: read(since)) }
     }
 
     /// What is on the screen.

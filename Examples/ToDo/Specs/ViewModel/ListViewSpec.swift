@@ -54,6 +54,25 @@ final class ListViewSpec: Spec {
                 expect(empty.summary) == "0 to do"
             }
 
+            it("is that of the last moment at which something came due, or the day began") {
+                let first = date("2026-11-27T22:00:00Z")
+                for zone in ["Europe/Berlin", "America/New_York", "Pacific/Kiritimati"] {
+                    var lists = 0
+                    var former: Present?
+                    for minute in 0..<2_880 {
+                        let now = Present(first + Double(60 * minute), in: zoned(zone), firstWeekday: 2)
+                        let since = now.sinceLastDue(of: items)
+                        if since != former {
+                            lists += 1
+                            former = since
+                        }
+                        if minute % 30 < 2 { expect(view(at: since)) == view(at: now) }
+                    }
+                    // The first one, two days that begin, and the plants.
+                    expect(lists) == 4
+                }
+            }
+
             it("is the same for the same state, and within a day for another time") {
                 expect(view()) == view()
                 expect(view()) == view(at: present("2026-11-28T10:01:00Z"))
