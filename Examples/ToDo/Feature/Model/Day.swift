@@ -20,13 +20,12 @@ public struct Day: Hashable, Sendable {
     /// The day of a year and a month; nil if there is none, as on 30 February. Years are from 1600, with which the calendar
     /// is the same everywhere, to 9999.
     public init?(_ year: Int, _ month: Int, _ day: Int) {
-        guard (1600...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // Years are counted from March, so that the day that not every year has is the last one.
-        let (months, years) = (month > 2 ? month - 3 : month + 9, month > 2 ? year : year - 1)
-        let leapDays = years / 4 - years / 100 + years / 400
-        number = 365 * years + leapDays + Self.days(before: months) + day - 1 - Self.firstOfMarch
-        // What is more than its month has is a day of the next one.
-        guard components == (year, month, day) else { return nil }
+        let components = DateComponents(year: year, month: month, day: day)
+        guard (1600...9999).contains(year), (1...12).contains(month), (1...31).contains(day),
+            let date = Self.calendar.date(from: components),
+            Self.calendar.dateComponents([.month, .day], from: date) == DateComponents(month: month, day: day)
+        else { return nil }
+        self.init(of: date, in: .gmt)
     }
 
     /// The day so many days later, or earlier if it is negative; at most the last of the year 9999.
@@ -42,21 +41,10 @@ public struct Day: Hashable, Sendable {
 
     /// The year, the month and the day.
     public var components: (year: Int, month: Int, day: Int) {
-        // By Howard Hinnant's civil_from_days: a cycle of the calendar is 400 years, or 146,097 days.
-        let days = number + Self.firstOfMarch
-        let (cycles, dayOfCycle) = days.quotientAndRemainder(dividingBy: 146_097)
-        let yearOfCycle = (dayOfCycle - dayOfCycle / 1_460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-        let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-        let months = (5 * dayOfYear + 2) / 153
-        let (year, month) = (400 * cycles + yearOfCycle, months < 10 ? months + 3 : months - 9)
-        return (month > 2 ? year : year + 1, month, dayOfYear - Self.days(before: months) + 1)
+        let date = Date(timeIntervalSince1970: Double(number) * Self.seconds)
+        let parts = Self.calendar.dateComponents([.year, .month, .day], from: date)
+        return (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
     }
-
-    /// The days from the first of March of the year 0 until 1970-01-01.
-    private static let firstOfMarch = 719_468
-
-    /// The days from the first of March until so many months later: five months have 153.
-    private static func days(before months: Int) -> Int { (153 * months + 2) / 5 }
 
     /// The moment at which a clock on the wall shows a time on this day; nil if it shows none, since it is put forward
     /// over that time. A time that it shows twice is the first one.
@@ -85,6 +73,13 @@ public struct Day: Hashable, Sendable {
     }
 
     private static let seconds: Double = 86_400
+
+    /// Made once: days are read by the thousand.
+    private static let calendar: Calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
 }
 
 extension Day: Comparable {
