@@ -2,7 +2,7 @@ import MillraceSignals
 import MillraceSpecs
 import TestSupport
 
-/// A linked `map` or `select` is lent what it reads: nothing is copied, and each value is released once.
+/// A linked `map`, `select` or `combine` with a transform is lent what it reads: nothing is copied, and each value is released once.
 final class LentValuesSpec: Spec {
     private final class Counted {
         let number: Int
@@ -56,6 +56,43 @@ final class LentValuesSpec: Spec {
                 expect(number.value).to(equal(0))
                 // What nobody observes keeps the state that it was computed from until it is read.
                 expect(released.sorted()).to(equal([0, 1, 2, 3, 4, 5]))
+            }
+
+            it("is released once where several are read, one of them twice") {
+                var released: [Int] = []
+                func state(_ number: Int) -> State {
+                    State(counted: Counted(number) { released.append($0) }, texts: ["\(number)"], title: nil)
+                }
+                let (first, second) = (Variable(state(0)), Variable(state(10)))
+                var heard: [String] = []
+                let sum: (State...) -> String = { states in states.map(\.texts[0]).joined(separator: " ") }
+                keep([
+                    combine(first, second) { sum($0, $1) }.observe { heard.append($0) },
+                    combine(first, second, first) { sum($0, $1, $2) }.observe { heard.append($0) },
+                    combine(first, second, first, second) { sum($0, $1, $2, $3) }.observe { heard.append($0) },
+                    combine(first, second, first, second, first) { sum($0, $1, $2, $3, $4) }
+                        .observe { heard.append($0) },
+                ])
+                heard = []
+                first.value = state(1)
+                expect(heard).to(equal(["1 10", "1 10 1", "1 10 1 10", "1 10 1 10 1"]))
+                second.value = state(11)
+                expect(heard.last).to(equal("1 11 1 11 1"))
+                expect(released).to(equal([0, 10]))
+                expect(first.value.counted.number + second.value.counted.number).to(equal(12))
+            }
+
+            it("is not copied where several are read") {
+                let (first, second) = (Variable(Array(0..<100)), Variable(Array(0..<50)))
+                func addresses(_ arrays: [Int]...) -> [UnsafePointer<Int>?] {
+                    arrays.map { $0.withUnsafeBufferPointer { $0.baseAddress } }
+                }
+                let before = addresses(first.value, second.value)
+                let seen = combine(first, second) { addresses($0, $1) }
+                keep(seen.observe { _ in })
+                first.update { $0[1] = 5 }
+                second.update { $0[1] = 5 }
+                expect(seen.value).to(equal(before))
             }
 
             it("is copied only where the computation changes a copy of it") {

@@ -35,8 +35,32 @@ final class TurnPathsSpec: Spec {
 
             it("computes a chain without the queue") {
                 keep(variable.map { $0 + 1 }.map { $0 * 2 }.observe { seen.append($0) })
-                expect(paths { variable.value = 1 }) == ["runTurn(of:)"]
+                expect(paths { variable.value = 1 }) == ["runTurn(computing:at:)"]
                 expect(seen) == [2, 4]
+            }
+
+            it("computes an only dependent without the queue, and what that makes of others that are read") {
+                let unread = other.map { $0 + 1 }
+                var lateness: [Int] = []
+                keep(unread.observe { lateness.append($0) })
+                keep(
+                    combine(variable, other) { [other] in $0 + $1 + other.value + unread.value }.observe {
+                        seen.append($0)
+                    }
+                )
+                expect(paths { variable.value = 1 }) == ["runTurn(computing:at:)"]
+                expect(paths { other.value = 2 }) == ["runTurn(of:)", "spread(fromChanged:)"]
+                expect(seen) == [1, 2, 8]
+                expect(lateness) == [1, 3]
+            }
+
+            it("ends with the only dependent, where that passes nothing on") {
+                keep(variable.map { $0 / 10 }.removeDuplicates().observe { seen.append($0) })
+                keep(other.select { $0 / 10 }.observe { seen.append($0 + 100) })
+                expect(paths { variable.value = 1 }) == ["runTurn(computing:at:)"]
+                expect(paths { other.value = 2 }) == ["runTurn(computing:at:)"]
+                other.value = 30
+                expect(seen) == [0, 100, 103]
             }
 
             it("computes several dependents at once") {

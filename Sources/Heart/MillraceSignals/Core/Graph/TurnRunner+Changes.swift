@@ -15,7 +15,7 @@ extension TurnRunner {
         origin = .passUnretained(node)
         node.version &+= 1
         if number & TurnRunner.ownerCheckMask == 0 { return runTurnCheckingOwners(of: node) }
-        if node.firstDependent != nil { return runTurn(of: node) }
+        if let edge = node.firstDependent { return runTurn(of: node, dependents: edge) }
         if node.first != nil { deliverAlone(node) }
     }
 
@@ -55,7 +55,11 @@ extension TurnRunner {
     @inline(never)
     private func runTurnCheckingOwners(of node: Node) {
         node.home?.checkSomeOwners()
-        if node.firstDependent != nil { runTurn(of: node) } else if node.first != nil { deliverAlone(node) }
+        if let edge = node.firstDependent {
+            runTurn(of: node, dependents: edge)
+        } else if node.first != nil {
+            deliverAlone(node)
+        }
     }
 
     /// Calls an observer of a node for the first time. The values that it sets make the next turn, as with any

@@ -223,14 +223,19 @@ extension TurnRunner {
         thread.pauseReleases()
     }
 
+    @inline(__always)
+    func beginDelivering() {
+        phase = .delivering
+        thread.resumeReleases()
+    }
+
     /// Computes the waiting nodes, and calls the observers.
     @inline(__always)
     func finishTurn() {
         while !queue.isEmpty, let found = queue.removeLowest() {
             if found._withUnsafeGuaranteedRef({ $0.isDirty }) { compute(startingAt: found) }
         }
-        phase = .delivering
-        thread.resumeReleases()
+        beginDelivering()
         if !pending.isEmpty { exchange(&pending, with: PendingNodes()).deliver() }
     }
 
@@ -239,14 +244,18 @@ extension TurnRunner {
     func compute(startingAt node: Unmanaged<Node>) {
         var next: Unmanaged<Node>? = node
         while let present = next {
-            next = present._withUnsafeGuaranteedRef { node in
-                if node.traits.needAttention, putsOff(node) { return nil }
-                node.isDirty = false
-                guard node.runComputation() else { return nil }
-                node.version &+= 1
-                return spread(from: node)
-            }
+            next = present._withUnsafeGuaranteedRef { recompute($0) ? spread(from: $0) : nil }
         }
+    }
+
+    /// Computes a node, and returns whether it has changed.
+    @inline(__always)
+    func recompute(_ node: Node) -> Bool {
+        if node.traits.needAttention, putsOff(node) { return false }
+        node.isDirty = false
+        guard node.runComputation() else { return false }
+        node.version &+= 1
+        return true
     }
 
     /// Notifies a node that computes of all derived nodes which are made meanwhile.

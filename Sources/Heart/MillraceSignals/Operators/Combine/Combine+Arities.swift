@@ -33,7 +33,10 @@ public func combine<First, Second, Output>(
 ) -> Observable<Output> {
     let (firstInput, secondInput, output) = (first.box, second.box, Box<Output>())
     return Observable<Output>(from: first.upstream, and: second.upstream, box: output) { node in
-        output.write(transform(firstInput.value, secondInput.value), of: node)
+        let value = firstInput.lend(to: node) { first in
+            secondInput.lend(to: node) { second in transform(first, second) }
+        }
+        output.write(value, of: node)
         return true
     }
 }
@@ -74,7 +77,14 @@ public func combine<First, Second, Third, Output>(
 ) -> Observable<Output> {
     let (firstInput, secondInput, thirdInput, output) = (first.box, second.box, third.box, Box<Output>())
     return Observable<Output>(from: [first.upstream, second.upstream, third.upstream], box: output) { node in
-        output.write(transform(firstInput.value, secondInput.value, thirdInput.value), of: node)
+        let value = firstInput.lend(to: node) { first in
+            secondInput.lend(to: node) { second in
+                thirdInput.lend(to: node) { third in
+                    transform(first, second, third)
+                }
+            }
+        }
+        output.write(value, of: node)
         return true
     }
 }
@@ -120,7 +130,16 @@ public func combine<First, Second, Third, Fourth, Output>(
     )
     return Observable<Output>(from: [first.upstream, second.upstream, third.upstream, fourth.upstream], box: output) {
         node in
-        output.write(transform(firstInput.value, secondInput.value, thirdInput.value, fourthInput.value), of: node)
+        let value = firstInput.lend(to: node) { first in
+            secondInput.lend(to: node) { second in
+                thirdInput.lend(to: node) { third in
+                    fourthInput.lend(to: node) { fourth in
+                        transform(first, second, third, fourth)
+                    }
+                }
+            }
+        }
+        output.write(value, of: node)
         return true
     }
 }
@@ -176,10 +195,18 @@ public func combine<First, Second, Third, Fourth, Fifth, Output>(
         from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream],
         box: output
     ) { node in
-        output.write(
-            transform(firstInput.value, secondInput.value, thirdInput.value, fourthInput.value, fifthInput.value),
-            of: node
-        )
+        let value = firstInput.lend(to: node) { first in
+            secondInput.lend(to: node) { second in
+                thirdInput.lend(to: node) { third in
+                    fourthInput.lend(to: node) { fourth in
+                        fifthInput.lend(to: node) { fifth in
+                            transform(first, second, third, fourth, fifth)
+                        }
+                    }
+                }
+            }
+        }
+        output.write(value, of: node)
         return true
     }
 }

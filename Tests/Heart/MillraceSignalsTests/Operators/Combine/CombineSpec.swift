@@ -92,15 +92,41 @@ final class CombineSpec: Spec {
             }
 
             it("gives the values of any number of observables, with and without a transform") {
-                let (first, second, third, fourth) = (Variable(1), Variable("a"), Variable(true), Variable(2.5))
-                let seen = Recording(of: combine(first, second, third, fourth) { "\($0)\($1)\($2)\($3)" })
-                let tuples = Recording(of: combine(first, second, third, fourth).map { "\($0) \($1) \($2) \($3)" })
+                let (a, b, c, d, e) = (Variable(1), Variable("a"), Variable(true), Variable(2.5), Variable([1]))
+                let f = Variable(9)
+                let joined = [
+                    combine(a, b, c, d) { "\($0) \($1) \($2) \($3)" },
+                    combine(a, b, c, d).map { "\($0) \($1) \($2) \($3)" },
+                    combine(a, b, c, d, e) { "\($0) \($1) \($2) \($3) \($4)" },
+                    combine(a, b, c, d, e).map { "\($0) \($1) \($2) \($3) \($4)" },
+                    combine(a, b, c, d, e, f) { "\($0) \($1) \($2) \($3) \($4) \($5)" },
+                    combine(a, b, c, d, e, f).map { "\($0) \($1) \($2) \($3) \($4) \($5)" },
+                ]
+                let seen = joined.map { Recording(of: $0) }
                 batch {
-                    first.value = 2
-                    fourth.value = 0.5
+                    a.value = 2
+                    d.value = 0.5
                 }
-                expect(seen.values).to(equal(["1atrue2.5", "2atrue0.5"]))
-                expect(tuples.values).to(equal(["1 a true 2.5", "2 a true 0.5"]))
+                e.value = [2]
+                b.value = "b"
+                c.value = false
+                let four = ["1 a true 2.5", "2 a true 0.5", "2 b true 0.5", "2 b false 0.5"]
+                let five = [
+                    "1 a true 2.5 [1]", "2 a true 0.5 [1]", "2 a true 0.5 [2]", "2 b true 0.5 [2]", "2 b false 0.5 [2]",
+                ]
+                let six = five.map { "\($0) 9" }
+                expect(seen.map(\.values)).to(equal([four, four, five, five, six, six]))
+            }
+
+            it("passes on no tuple of equal elements, where duplicates are removed") {
+                let (a, b, c, d, e) = (Variable(1), Variable("a"), Variable(true), Variable(2), Variable(3))
+                let four = Recording(of: combine(a, b, c, d).removeDuplicates().map { "\($0)" })
+                let five = Recording(of: combine(a, b, c, d, e).removeDuplicates().map { "\($0)" })
+                d.value = 2
+                e.value = 3
+                expect([four.values.count, five.values.count]).to(equal([1, 1]))
+                d.value = 4
+                expect([four.values.count, five.values.count]).to(equal([2, 2]))
             }
 
             it("of an array replaces each value that changed, however often and however it is read") {
