@@ -11,7 +11,7 @@ extension RowChanges {
     package init(_ alignment: ListAlignment, differ: (_ old: Int, _ new: Int) -> Bool) {
         self.init()
         (deletions, insertions) = (alignment.deletions, alignment.insertions)
-        for pair in alignment.pairs {
+        alignment.forEachPair { pair in
             if !pair.stays { moves.append(Pair(old: pair.old, new: pair.new)) }
             if differ(pair.old, pair.new) { modifications.append(Pair(old: pair.old, new: pair.new)) }
         }

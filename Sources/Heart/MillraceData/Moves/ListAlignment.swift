@@ -2,9 +2,9 @@
 ///
 /// The identity map is Heckel's (P. Heckel, "A technique for isolating differences between files", 1978), O(n)
 /// expected; the elements that stay are a longest ascending subsequence, O(n log n). Neither is needed for a common
-/// beginning and end, nor if one list is the other with some elements removed, as by a filter: these are O(n)
-/// comparisons. Equal identities are paired from both ends, then in the order that a filter leaves, and otherwise the
-/// k-th occurrence with the k-th.
+/// beginning and end, nor if one list is the other with some elements removed, as by a filter, nor if few elements are
+/// elsewhere: these are O(n) comparisons. Equal identities are paired from both ends, then in the order that a filter
+/// leaves, then so that few are elsewhere, and otherwise the k-th occurrence with the k-th.
 ///
 /// All but the three closures that look at identities is compiled once, and not for each type of elements.
 @usableFromInline
@@ -24,8 +24,18 @@ package struct ListAlignment {
         }
     }
 
+    /// Elements that follow each other in both lists: the pairs from one on.
+    @usableFromInline
+    struct Run {
+        @usableFromInline let first: Pair
+        @usableFromInline var count: Int
+
+        @export(implementation)
+        init(_ first: Pair, count: Int) { (self.first, self.count) = (first, count) }
+    }
+
     /// The elements in both lists, by ascending new index.
-    @usableFromInline package var pairs: [Pair] = []
+    @usableFromInline var runs: [Run] = []
 
     /// The old indices that are paired with no new element, ascending.
     @usableFromInline package var deletions: [Int] = []
@@ -69,28 +79,74 @@ package struct ListAlignment {
         var suffix = 0
         while suffix < limit - prefix, areSame(oldCount - suffix - 1, newCount - suffix - 1) { suffix += 1 }
 
-        pairs.reserveCapacity(limit - beginning)
-        for index in beginning..<prefix { pairs.append(Pair(old: index, new: index, stays: true)) }
+        append(prefix - beginning, old: beginning, new: beginning)
         let (old, new) = (prefix..<(oldCount - suffix), prefix..<(newCount - suffix))
         if let places = Self.places(of: new, in: old, areSame: { areSame($1, $0) }) {
-            for (old, new) in zip(places, new) { pairs.append(Pair(old: old, new: new, stays: true)) }
+            for (old, new) in zip(places, new) { append(1, old: old, new: new) }
             deletions = Self.gaps(between: places, in: old)
         } else if let places = Self.places(of: old, in: new, areSame: areSame) {
-            for (old, new) in zip(old, places) { pairs.append(Pair(old: old, new: new, stays: true)) }
+            for (old, new) in zip(old, places) { append(1, old: old, new: new) }
             insertions = Self.gaps(between: places, in: new)
+        } else if let script = EditScript(from: old, to: new, areSame) {
+            align(by: script, areSame)
         } else {
             alignByIdentity(old, new, areSame, oldHash, newHash)
         }
-        for index in (newCount - suffix)..<newCount {
-            pairs.append(Pair(old: index + oldCount - newCount, new: index, stays: true))
+        append(suffix, old: oldCount - suffix, new: newCount - suffix)
+    }
+
+    /// Calls a closure with each pair of elements, by ascending new index.
+    @export(implementation)
+    @inline(__always)
+    package func forEachPair(_ body: (Pair) -> Void) {
+        for run in runs {
+            for index in 0..<run.count {
+                body(Pair(old: run.first.old &+ index, new: run.first.new &+ index, stays: run.first.stays))
+            }
         }
+    }
+
+    /// Pairs elements that follow each other in both lists.
+    @export(implementation)
+    mutating func append(_ count: Int, old: Int, new: Int, stay: Bool = true) {
+        if count == 0 { return }
+        if let last = runs.indices.last, stay, runs[last].first.stays, runs[last].first.old + runs[last].count == old,
+            runs[last].first.new + runs[last].count == new
+        {
+            runs[last].count += count
+        } else {
+            runs.append(Run(Pair(old: old, new: new, stays: stay), count: count))
+        }
+    }
+
+    /// Pairs what an edit script keeps, and what it removes in one place and inserts in another.
+    @export(implementation)
+    mutating func align(by script: EditScript, _ areSame: (Int, Int) -> Bool) {
+        var (old, new) = (script.old.lowerBound, script.new.lowerBound)
+        deletions = script.removed
+        for edit in script.edits {
+            append(edit.old - old, old: old, new: new)
+            (old, new) = (edit.old, edit.new)
+            if edit.isRemoval {
+                old += 1
+                continue
+            }
+            if let place = deletions.firstIndex(where: { areSame($0, edit.new) }) {
+                append(1, old: deletions.remove(at: place), new: new, stay: false)
+            } else {
+                insertions.append(new)
+            }
+            new += 1
+        }
+        append(script.old.upperBound - old, old: old, new: new)
     }
 
     /// The indices in another list of the elements of one list, if it contains all of them in the same order; `nil`
     /// otherwise.
     @export(implementation)
     static func places(of few: Range<Int>, in many: Range<Int>, areSame: (Int, Int) -> Bool) -> [Int]? {
-        guard few.count <= many.count else { return nil }
+        // Of two lists that are as long, the first elements differ.
+        guard few.count < many.count else { return nil }
         var places: [Int] = []
         places.reserveCapacity(few.count)
         var candidate = many.lowerBound
@@ -139,7 +195,7 @@ package struct ListAlignment {
         deletions = identities.remaining.map { start + $0 }
         let stays = heaviestAscent(survivors.old, survivors.old.map { _ in 1 })
         for index in stays.indices {
-            pairs.append(Pair(old: survivors.old[index], new: survivors.new[index], stays: stays[index]))
+            append(1, old: survivors.old[index], new: survivors.new[index], stay: stays[index])
         }
     }
 }

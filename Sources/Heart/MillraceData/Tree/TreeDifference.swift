@@ -36,6 +36,18 @@ extension Tree {
         return isWithin ? changes : nil
     }
 
+    /// Whether two versions share some of the leaves of this one: it looks at sixteen of them, so what shares most of
+    /// its leaves is found to share some. O(log n).
+    @export(implementation)
+    func sharesLeaves(with other: Tree) -> Bool {
+        if isFlat || other.isFlat { return isSame(as: other) }
+        return (0..<16).contains { part in
+            let leaf = place(at: count / 16 * part).leaf
+            let key = leaf._withUnsafeGuaranteedRef { $0.leastKey }
+            return leaf.toOpaque() == other.leaf(of: key).toOpaque()
+        }
+    }
+
     /// The root; below a node with this single child, if another tree is higher.
     @export(implementation)
     func rootBelow(heightOf other: Tree) -> Node? {

@@ -31,7 +31,7 @@ extension ListModel {
         if before.sharesStorage(with: after) { return SectionChanges() }
         let alignment = ListAlignment(from: before, to: after)
         var comparison = SectionComparison()
-        for pair in alignment.pairs {
+        alignment.forEachPair { pair in
             let rows = rowChanges(from: before[pair.old].rows, to: after[pair.new].rows)
             comparison.add(rows, in: RowChanges.Pair(old: pair.old, new: pair.new))
         }

@@ -105,12 +105,12 @@ extension DifferenceWalk {
         for index in alignment.insertions {
             sink.inserted(new[start + index], at: start + index, id: new[start + index].id, at: path)
         }
-        for pair in alignment.pairs {
+        alignment.forEachPair { pair in
             let (before, after) = (start + pair.old, start + pair.new)
             if !pair.stays, !sink.moved(old[before], new[after], from: before, to: after, id: new[after].id, at: path) {
-                continue
+                return
             }
-            guard !lists.areSameAtOnce(before, after) else { continue }
+            guard !lists.areSameAtOnce(before, after) else { return }
             within(.row(after, id: new[after].id)) { $0.compare(old[before], new[after]) }
         }
         sink.endList()
