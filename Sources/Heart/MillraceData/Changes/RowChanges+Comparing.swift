@@ -27,31 +27,34 @@ extension RowChanges {
         with new: Rows<Element>,
         _ same: Sameness<Element>
     ) {
-        let (before, after) = (old.tree.places, new.tree.places)
         // The places are those of both trees.
         self = withExtendedLifetime((old, new)) {
+            let (before, after) = (TreeLeaves(of: old.tree), TreeLeaves(of: new.tree))
+            func areEqual(_ old: Tree<UInt64, Element>.Place, _ new: Tree<UInt64, Element>.Place) -> Bool {
+                same(at: &old.pointee.value, &new.pointee.value)
+            }
+            let beginning = before.beginning(with: after, areEqual)
+            if beginning == before.count, beginning == after.count { return RowChanges() }
+            let limit = Swift.min(before.count, after.count) - beginning
+            let ending = before.ending(with: after, limit: limit, areEqual)
+            let gone = before.places(beginning..<(before.count - ending))
+            let come = after.places(beginning..<(after.count - ending))
             let alignment = ListAlignment(
                 from: before.count,
                 to: after.count,
-                areSame: { before[$0] == after[$1] || before[$0].pointee.value.id == after[$1].pointee.value.id },
-                oldHash: { before[$0].pointee.value.id.hashValue },
-                newHash: { after[$0].pointee.value.id.hashValue }
+                after: beginning,
+                before: ending,
+                areSame: {
+                    let (old, new) = (gone[$0 - beginning], come[$1 - beginning])
+                    return old == new || old.pointee.value.id == new.pointee.value.id
+                },
+                oldHash: { gone[$0 - beginning].pointee.value.id.hashValue },
+                newHash: { come[$0 - beginning].pointee.value.id.hashValue }
             )
             return RowChanges(alignment) { old, new in
-                let (old, new) = (before[old], after[new])
-                return old != new && !same(at: &old.pointee.value, &new.pointee.value)
+                let (old, new) = (gone[old - beginning], come[new - beginning])
+                return old != new && !areEqual(old, new)
             }
         }
-    }
-}
-
-extension Tree {
-    /// Where the entries stand, for as long as the tree is kept and not changed. O(n).
-    @export(implementation) var places: ContiguousArray<Place> {
-        var places: ContiguousArray<Place> = []
-        places.reserveCapacity(count)
-        var iterator = makeIterator()
-        while iterator.advances() { places.append(iterator.place) }
-        return places
     }
 }

@@ -13,13 +13,12 @@ extension Rows where Element: Identifiable {
 
     @export(implementation)
     func changes(from old: Rows, _ same: Sameness<Element>) -> RowChanges {
-        let limit = RowChanges.budget(count)
-        // A few changes are found sooner than whether the rows have anything in common.
-        var changes = tree.changes(from: old.tree, limit: Swift.min(limit, 64), same)
-        if changes == nil, limit > 64, tree.sharesLeaves(with: old.tree) {
-            changes = tree.changes(from: old.tree, limit: limit, same)
+        // Rows that were made apart have nothing in common but their contents, whatever their labels.
+        guard tree.isFlat || tree.sharesLeaves(with: old.tree),
+            let changes = tree.changes(from: old.tree, limit: RowChanges.budget(count), same)
+        else {
+            return RowChanges(comparing: old, with: self, same)
         }
-        guard let changes else { return RowChanges(comparing: old, with: self, same) }
         return RowChanges(changes, to: self, same)
     }
 }

@@ -60,7 +60,8 @@ package struct ListAlignment {
     /// - Parameters:
     ///   - oldCount: The number of elements of the old list.
     ///   - newCount: The number of elements of the new list.
-    ///   - beginning: How many elements are the same at the beginning of both lists.
+    ///   - beginning: How many elements are the same at the beginning of both lists. They are not among the pairs.
+    ///   - ending: How many elements are the same at the end of both lists. They are not among the pairs.
     ///   - areSame: Whether the elements at an old and a new index have the same identity.
     ///   - oldHash: The hash of the identity at an old index.
     ///   - newHash: The hash of the identity at a new index.
@@ -69,10 +70,12 @@ package struct ListAlignment {
         from oldCount: Int,
         to newCount: Int,
         after beginning: Int = 0,
+        before ending: Int = 0,
         areSame: (_ old: Int, _ new: Int) -> Bool,
         oldHash: (Int) -> Int,
         newHash: (Int) -> Int
     ) {
+        let (oldCount, newCount) = (oldCount - ending, newCount - ending)
         let limit = min(oldCount, newCount)
         var prefix = beginning
         while prefix < limit, areSame(prefix, prefix) { prefix += 1 }

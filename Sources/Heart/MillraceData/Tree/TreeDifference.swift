@@ -36,15 +36,17 @@ extension Tree {
         return isWithin ? changes : nil
     }
 
-    /// Whether two versions share some of the leaves of this one: it looks at sixteen of them, so what shares most of
-    /// its leaves is found to share some. O(log n).
+    /// Whether this version shares leaves with another. It looks at sixteen, without a pattern: versions that share most
+    /// of their leaves are found to share one. O(log n).
     @export(implementation)
     func sharesLeaves(with other: Tree) -> Bool {
         if isFlat || other.isFlat { return isSame(as: other) }
-        return (0..<16).contains { part in
-            let leaf = place(at: count / 16 * part).leaf
-            let key = leaf._withUnsafeGuaranteedRef { $0.leastKey }
-            return leaf.toOpaque() == other.leaf(of: key).toOpaque()
+        var dice: UInt64 = 0
+        return (0..<16).contains { _ in
+            let leaf = place(at: Int(dice.multipliedFullWidth(by: UInt64(count)).high)).leaf
+            // The golden ratio as a fraction: its multiples are spread evenly.
+            dice &+= 0x9E37_79B9_7F4A_7C15
+            return leaf.toOpaque() == other.leaf(of: leaf._withUnsafeGuaranteedRef { $0.leastKey }).toOpaque()
         }
     }
 
