@@ -35,6 +35,7 @@ struct EditScript {
     init?(from old: Range<Int>, to new: Range<Int>, _ areSame: (_ old: Int, _ new: Int) -> Bool) {
         (self.old, self.new) = (old, new)
         let longer = old.count - new.count
+        guard abs(longer) <= Self.limit else { return nil }
         // For each number of edits, and each number of elements that are removed more than inserted, the old index that
         // can be reached.
         var reached: [[Int]] = []

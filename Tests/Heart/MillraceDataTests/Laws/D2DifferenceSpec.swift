@@ -44,6 +44,47 @@ final class D2DifferenceSpec: Spec {
                 expect(changes.description).to(equal("+[0] ~[7→8]"))
             }
 
+            it("is found where one row has moved, or came, or has changed, of versions that share nothing") {
+                let old = (0..<3_000).map { Item($0, "a text that does not fit into sixteen bytes") }
+                let rows = Rows(old)
+                func check(_ change: (inout [Item]) -> Void) {
+                    var new = old
+                    change(&new)
+                    expect(problemOfChanges(Rows(new).changes(from: rows), from: old, to: new)).to(beNil())
+                    expect(problemOfChanges(rows.changes(from: Rows(new)), from: new, to: old)).to(beNil())
+                }
+                for (from, to) in [(0, 2_999), (2_999, 0), (100, 2_000), (2_000, 100), (7, 8)] {
+                    check { $0.insert($0.remove(at: from), at: to) }
+                    check { rows in
+                        rows.insert(rows.remove(at: from), at: to)
+                        rows[to].text = "x"
+                        rows[1_000].text = "x"
+                    }
+                }
+                for place in [0, 1_500, 2_999] {
+                    check { $0[place].text = "x" }
+                    check { $0.insert(Item(5_000), at: place) }
+                    check { $0.remove(at: place) }
+                }
+                check { $0 = [] }
+                check { _ in }
+            }
+
+            it("is looked for in shared leaves, where most of them are shared") {
+                let old = Rows((0..<10_000).map { Item($0) })
+                for gap in [150, 625, 1_000, 10_000] {
+                    var new = old
+                    for position in stride(from: 0, to: 10_000, by: gap) {
+                        new.tree.update(at: position) { $0.text = "x" }
+                    }
+                    expect(new.tree.sharesLeaves(with: old.tree)).to(beTrue(), description: "\(gap)")
+                    new.insert(Item(10_000), at: 0)
+                    expect(new.tree.sharesLeaves(with: old.tree)).to(beTrue(), description: "\(gap)")
+                }
+                expect(Rows(Array(old)).tree.sharesLeaves(with: old.tree)).to(beFalse())
+                expect(Rows(Array(old.dropFirst())).tree.sharesLeaves(with: old.tree)).to(beFalse())
+            }
+
             it("is found where much has gone, without looking at what both share before and after") {
                 let old = Table((0..<6_000).map { Read(number: $0) })
                 var new = old
