@@ -9,7 +9,15 @@ enum DataRows {
     /// Small tables are the usual ones.
     private static var small: Aim { .nanoseconds(2_000, at: 30) }
 
-    static var all: [Benchmark] { [lookUp, position, iteration, change, difference, rebuilt, apart, view] }
+    static var all: [Benchmark] {
+        [
+            lookUp, position, iteration, change, difference, rebuilt, apart,
+            compared("changes") { $0[$0.count / 2].rank = -1 },
+            compared("came") { $0.insert(LiveElement(id: -1, text: "another element", rank: 0), at: $0.count / 2) },
+            compared("moves") { $0.insert($0.remove(at: $0.count / 4), at: $0.count / 2) },
+            view,
+        ]
+    }
 
     private static func elements(_ count: Int) -> [LiveElement] { LiveElement.some(count) }
 
@@ -120,6 +128,27 @@ enum DataRows {
             raw: { for _ in 0..<$0 { sum.add(zip(array, other).count { $0 != $1 }) } },
             ours: { for _ in 0..<$0 { sum.add(new.changes(from: old).modifications.count) } }
         )
+    }
+
+    /// An array that becomes rows, which are compared with those of the array before. By hand: the standard library's
+    /// difference of the arrays.
+    private static func compared(_ name: String, _ change: @escaping (inout [LiveElement]) -> Void) -> Benchmark {
+        let sizes = [1_000, 10_000, 100_000]
+        return Benchmark(
+            "an array becomes rows, and is compared, one element \(name), of",
+            sizes: sizes,
+            aims: sizes.map { .ratio(1, at: $0) }
+        ) { size in
+            let sum = Sum()
+            let old = elements(size)
+            var new = old
+            change(&new)
+            let (former, present) = (Rows(old), new)
+            return Scene(
+                raw: { for _ in 0..<$0 { sum.add(present.difference(from: old).count) } },
+                ours: { for _ in 0..<$0 { sum.add(Rows(present).changes(from: former).count) } }
+            )
+        }
     }
 
     /// One element is changed below a filter and an order, and an observer is told of it.

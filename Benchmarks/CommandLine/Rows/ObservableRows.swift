@@ -4,8 +4,8 @@ import Millrace
 enum ObservableRows {
     static var all: [Benchmark] {
         [
-            setAndObserve, equalSet, observers, combineOfTwo, transformOfTwo, diamond, wideDiamond, chain,
-            combineOfMany, sets,
+            setAndObserve, equalSet, equalSetRead, observers, combineOfTwo, transformOfTwo, combineOfSome, diamond,
+            wideDiamond, chain, combineOfMany, sets,
         ]
     }
 
@@ -50,6 +50,39 @@ enum ObservableRows {
             return Scene(
                 raw: { for _ in 0..<$0 { set(7) } },
                 ours: { for _ in 0..<$0 { variable.value = 7 } },
+                deliveries: { deliveries(of: distinct) { variable.value = 7 } },
+                kept: [subscription]
+            )
+        }
+    }
+
+    /// The same, and what is observed is read after each set.
+    static var equalSetRead: Benchmark {
+        Benchmark("an equal set, and what is observed is read") { _ in
+            let sum = Sum()
+            let place = Place(7)
+            let sink: (Int) -> Void = opaque { sum.add($0) }
+            let set: (Int) -> Void = opaque {
+                guard $0 != place.value else { return }
+                place.value = $0
+                sink($0)
+            }
+            let variable = Variable(7)
+            let distinct = variable.removeDuplicates()
+            let subscription = distinct.observe { sum.add($0) }
+            return Scene(
+                raw: {
+                    for _ in 0..<$0 {
+                        set(7)
+                        sum.add(place.value)
+                    }
+                },
+                ours: {
+                    for _ in 0..<$0 {
+                        variable.value = 7
+                        sum.add(distinct.value)
+                    }
+                },
                 deliveries: { deliveries(of: distinct) { variable.value = 7 } },
                 kept: [subscription]
             )
@@ -125,6 +158,46 @@ enum ObservableRows {
                 ours: { for value in 0..<$0 { first.value = value } },
                 deliveries: { deliveries(of: combined) { first.value = 1 } },
                 kept: [second, subscription]
+            )
+        }
+    }
+
+    /// A tuple of so many. Instead of by hand: the same variables combined as an array.
+    static var combineOfSome: Benchmark {
+        let sizes = [2, 3, 4, 5]
+        let aims = sizes.flatMap { [Aim.ratio(1.2, at: $0), .allocations(0, at: $0), .oneDelivery(at: $0)] }
+        return Benchmark("combine as a tuple, beside an array, of", sizes: sizes, aims: aims) { size in
+            let sum = Sum()
+            let inputs = (0..<size).map { Variable($0) }
+            let others = (0..<size).map { Variable($0) }
+            let array = combine(others)
+            let first = inputs[0], other = others[0]
+            let subscription: Subscription
+            let count: () -> Int
+            switch size {
+            case 2:
+                let tuple = combine(inputs[0], inputs[1])
+                subscription = tuple.observe { sum.add($0 &+ $1) }
+                count = { deliveries(of: tuple) { first.value = 1 } }
+            case 3:
+                let tuple = combine(inputs[0], inputs[1], inputs[2])
+                subscription = tuple.observe { sum.add($0 &+ $1 &+ $2) }
+                count = { deliveries(of: tuple) { first.value = 1 } }
+            case 4:
+                let tuple = combine(inputs[0], inputs[1], inputs[2], inputs[3])
+                subscription = tuple.observe { sum.add($0 &+ $1 &+ $2 &+ $3) }
+                count = { deliveries(of: tuple) { first.value = 1 } }
+            default:
+                let tuple = combine(inputs[0], inputs[1], inputs[2], inputs[3], inputs[4])
+                subscription = tuple.observe { sum.add($0 &+ $1 &+ $2 &+ $3 &+ $4) }
+                count = { deliveries(of: tuple) { first.value = 1 } }
+            }
+            let observing = array.observe { values in for value in values { sum.add(value) } }
+            return Scene(
+                raw: { for value in 0..<$0 { other.value = value } },
+                ours: { for value in 0..<$0 { first.value = value } },
+                deliveries: count,
+                kept: [inputs, others, subscription, observing]
             )
         }
     }

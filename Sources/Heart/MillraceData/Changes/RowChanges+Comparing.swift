@@ -17,10 +17,10 @@ extension RowChanges {
         }
     }
 
-    /// Compares two lists that have little in common, by their identities (see ``ListAlignment``).
+    /// Compares two lists that share nothing, or have little in common, by their identities (see ``ListAlignment``).
     ///
-    /// O(n) expected, plus O(m log m) for m rows in the middle that were reordered. If more than
-    /// about a sixth of the rows have changed, this costs less than finding and pairing single changes.
+    /// O(n) expected, plus O(m log m) for m rows in the middle if many were reordered. If more than about a sixth of
+    /// the rows have changed, this costs less than finding and pairing single changes.
     @export(implementation)
     init<Element: Identifiable>(
         comparing old: Rows<Element>,

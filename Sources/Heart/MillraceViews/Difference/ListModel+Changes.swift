@@ -19,12 +19,13 @@ extension ListModel {
     ///
     /// **Identity.** Sections are identified by their `id`, rows by theirs throughout the list. If identities repeat,
     /// rows are paired within their section first: from both ends while these agree; then, if one list is the other
-    /// with some rows left out, in order; otherwise the k-th occurrence with the k-th. The rest is paired across
-    /// sections, the k-th with the k-th.
+    /// with some rows left out, in order; then, if a few rows are elsewhere, so that as many as possible stay; otherwise
+    /// the k-th occurrence with the k-th. The rest is paired across sections, the k-th with the k-th.
     ///
     /// **Cost.** O(n) expected for n rows, O(n log n) if many were reordered. Equal lists that share their storage
-    /// cost O(1). If only the content of rows changed, or a filter hid or showed some, rows are only compared. The
-    /// algorithm is an identity map (Heckel 1978) and a longest ascending subsequence (Fredman 1975) per section.
+    /// cost O(1). If only the content of rows changed, a filter hid or showed some, or a few moved, rows are only
+    /// compared. The algorithms are a shortest edit script (Myers 1986), and for many moves an identity map (Heckel
+    /// 1978) and a longest ascending subsequence (Fredman 1975) per section.
     @export(implementation)
     public func changes(from old: ListModel) -> SectionChanges {
         let (before, after) = (old.sections, sections)

@@ -70,6 +70,21 @@ final class D2DifferenceSpec: Spec {
                 check { _ in }
             }
 
+            it("is found of versions that share nothing where rows repeat") {
+                let (row, other) = (Item(1), Item(2))
+                let repeated = Array(repeating: row, count: 40)
+                let lists = [
+                    [], [other], [row, other] + repeated, Array(repeated.prefix(21)), repeated, repeated + [other],
+                ]
+                for old in lists {
+                    for new in lists {
+                        var applied = old
+                        Rows(new).changes(from: Rows(old)).apply(to: &applied) { new[$0] }
+                        expect(applied).to(equal(new))
+                    }
+                }
+            }
+
             it("is looked for in shared leaves, where most of them are shared") {
                 let old = Rows((0..<10_000).map { Item($0) })
                 for gap in [150, 625, 1_000, 10_000] {

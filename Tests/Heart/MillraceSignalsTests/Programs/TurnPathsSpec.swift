@@ -54,6 +54,21 @@ final class TurnPathsSpec: Spec {
                 expect(lateness) == [1, 3]
             }
 
+            it("goes on from an only dependent that is observed and has dependents itself") {
+                let middle = variable.map { $0 + 1 }
+                keep(middle.observe { seen.append($0) })
+                keep(middle.map { $0 * 10 }.observe { seen.append($0) })
+                expect(paths { variable.value = 1 }) == ["runTurn(computing:at:)"]
+                expect(seen) == [1, 10, 2, 20]
+            }
+
+            it("is followed by a cascade, where an observer of an only dependent sets what is observed") {
+                keep(other.observe { seen.append($0) })
+                keep(variable.map { $0 + 1 }.observe { [other] in other.value = $0 })
+                expect(paths { variable.value = 5 }) == ["runTurn(computing:at:)", "runCascade()"]
+                expect(seen.last) == 6
+            }
+
             it("ends with the only dependent, where that passes nothing on") {
                 keep(variable.map { $0 / 10 }.removeDuplicates().observe { seen.append($0) })
                 keep(other.select { $0 / 10 }.observe { seen.append($0 + 100) })

@@ -61,7 +61,10 @@ extension Box {
     @inline(__always)
     func show(to observer: (Value) -> Void) {
         let settled = keepsSettled ? kept.unsafelyUnwrapped : place
-        if _isPOD(Value.self) { return observer(settled.pointee) }
+        if _isPOD(Value.self) {
+            return (9...32).contains(MemoryLayout<Value>.size)
+                ? pass(settled.pointee, to: observer) : observer(settled.pointee)
+        }
         withValue(at: settled, observer)
     }
 

@@ -18,3 +18,12 @@ package func withValue<Value, Result>(at place: UnsafeMutablePointer<Value>, _ u
         return result
     }
 }
+
+/// Calls a closure with a value of several words, which was just written: word by word, through registers.
+///
+/// Here the closure takes the value by its address, so the value is copied to where that is. As a part of another
+/// function this copy would read two words at once, which were written one by one; for this the processor waits until
+/// both have reached the cache.
+@inlinable
+@inline(never)
+func pass<Value>(_ value: Value, to use: (Value) -> Void) { use(value) }

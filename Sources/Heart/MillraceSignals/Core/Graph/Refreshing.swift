@@ -10,6 +10,15 @@ extension Upstream {
 
     @usableFromInline
     final func refreshDerived() {
+        // What is observed is up to date, as a rule: to see that, nothing is counted.
+        let isPresent = withNode { node in
+            currentRunner()._withUnsafeGuaranteedRef { node.isLinked && !$0.isNested && $0.isPresent(node) }
+        }
+        if !isPresent { visit() }
+    }
+
+    @inline(never)
+    private final func visit() {
         withNode { node in
             withRunner(of: node) { runner in
                 if node.isLinked && runner.isPresent(node) { return }

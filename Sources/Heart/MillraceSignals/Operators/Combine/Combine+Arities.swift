@@ -12,8 +12,9 @@ public func combine<First, Second>(
     _ first: Observable<First>,
     _ second: Observable<Second>
 ) -> Observable<(First, Second)> {
-    let (firstInput, secondInput, output) = (first.box, second.box, Box<(First, Second)>())
-    return Observable(from: first.upstream, and: second.upstream, box: output) { node in
+    let (firstInput, secondInput) = (first.box, second.box)
+    return Observable(from: first.upstream, and: second.upstream) { node in
+        let output = Box<(First, Second)>.of(node)
         output.write((firstInput.value, secondInput.value), of: node)
         return true
     }
@@ -31,8 +32,9 @@ public func combine<First, Second, Output>(
     _ second: Observable<Second>,
     transform: @escaping (First, Second) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput, output) = (first.box, second.box, Box<Output>())
-    return Observable<Output>(from: first.upstream, and: second.upstream, box: output) { node in
+    let (firstInput, secondInput) = (first.box, second.box)
+    return Observable<Output>(from: first.upstream, and: second.upstream) { node in
+        let output = Box<Output>.of(node)
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in transform(first, second) }
         }
@@ -53,10 +55,9 @@ public func combine<First, Second, Third>(
     _ second: Observable<Second>,
     _ third: Observable<Third>
 ) -> Observable<(First, Second, Third)> {
-    let (firstInput, secondInput, thirdInput, output) = (
-        first.box, second.box, third.box, Box<(First, Second, Third)>()
-    )
-    return Observable(from: [first.upstream, second.upstream, third.upstream], box: output) { node in
+    let (firstInput, secondInput, thirdInput) = (first.box, second.box, third.box)
+    return Observable(from: [first.upstream, second.upstream, third.upstream]) { node in
+        let output = Box<(First, Second, Third)>.of(node)
         output.write((firstInput.value, secondInput.value, thirdInput.value), of: node)
         return true
     }
@@ -75,8 +76,9 @@ public func combine<First, Second, Third, Output>(
     _ third: Observable<Third>,
     transform: @escaping (First, Second, Third) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput, thirdInput, output) = (first.box, second.box, third.box, Box<Output>())
-    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream], box: output) { node in
+    let (firstInput, secondInput, thirdInput) = (first.box, second.box, third.box)
+    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream]) { node in
+        let output = Box<Output>.of(node)
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in
                 thirdInput.lend(to: node) { third in
@@ -102,10 +104,9 @@ public func combine<First, Second, Third, Fourth>(
     _ third: Observable<Third>,
     _ fourth: Observable<Fourth>
 ) -> Observable<(First, Second, Third, Fourth)> {
-    let (firstInput, secondInput, thirdInput, fourthInput, output) = (
-        first.box, second.box, third.box, fourth.box, Box<(First, Second, Third, Fourth)>()
-    )
-    return Observable(from: [first.upstream, second.upstream, third.upstream, fourth.upstream], box: output) { node in
+    let (firstInput, secondInput, thirdInput, fourthInput) = (first.box, second.box, third.box, fourth.box)
+    return Observable(from: [first.upstream, second.upstream, third.upstream, fourth.upstream]) { node in
+        let output = Box<(First, Second, Third, Fourth)>.of(node)
         output.write((firstInput.value, secondInput.value, thirdInput.value, fourthInput.value), of: node)
         return true
     }

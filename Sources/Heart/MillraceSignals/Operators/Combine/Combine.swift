@@ -48,7 +48,7 @@ public func combine<each Value, Output>(
 @export(implementation)
 public func combine<Value>(_ observables: [Observable<Value>]) -> Observable<[Value]> {
     let combined = CombinedArray(observables)
-    let inputs = observables.map(\.upstream)
+    let inputs = observables.map { $0.upstream }
     let height = Upstream.height(above: inputs)
     let node = ArrayNode(cell: combined.output, inputCount: inputs.count, height: height) { node in
         combined.refresh(unsafeDowncast(node, to: ArrayNode.self))
@@ -64,7 +64,7 @@ final class CombinedArray<Value> {
     @usableFromInline let boxes: [Box<Value>]
 
     @export(implementation)
-    init(_ observables: [Observable<Value>]) { boxes = observables.map(\.box) }
+    init(_ observables: [Observable<Value>]) { boxes = observables.map { $0.box } }
 
     @export(implementation)
     func refresh(_ node: ArrayNode) {

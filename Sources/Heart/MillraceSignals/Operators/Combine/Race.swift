@@ -25,7 +25,11 @@ public func race<Value>(_ signals: [Signal<Value>]) -> Signal<Value> {
         let isDecided = Memory(false)
         for signal in signals where !isDecided.value && !hub.isFinished {
             let runner = runners.begin()
-            signal.feed(runner, of: runners, onFinish: { hub.finish() }) { value in
+            let onFinish = {
+                runners.end(runner)
+                hub.finish()
+            }
+            signal.feed(runner, into: hub, onFinish: onFinish) { value in
                 if !isDecided.value {
                     isDecided.value = true
                     runners.disconnectAll(but: runner)

@@ -95,7 +95,11 @@ final class Flattening<Value, Output> {
         if signal.isConstant {
             return pass(unsafeDowncast(signal, to: ConstantSignal<Output>.self).value, through: branch, hub)
         }
-        signal.feed(branch, of: inner, onFinish: { self.proceed(hub) }) { hub.send($0) }
+        let onFinish = {
+            self.inner.end(branch)
+            self.proceed(hub)
+        }
+        signal.feed(branch, into: hub, onFinish: onFinish) { hub.send($0) }
     }
 
     /// Passes on the only value of an inner signal, which needs no connection.

@@ -6,9 +6,6 @@
 final class InnerConnections {
     @exclusivity(unchecked) private var running: [InnerConnection] = []
 
-    /// The hub, which the branches' closures hold.
-    fileprivate weak let hub: AnyHub?
-
     /// Whether the hub has disconnected everything: work in progress must not start anything more.
     @exclusivity(unchecked) @usableFromInline private(set) var isClosed = false
 
@@ -18,14 +15,13 @@ final class InnerConnections {
     /// Creates branches that are disconnected together with a hub.
     @usableFromInline
     init(into hub: AnyHub) {
-        self.hub = hub
         hub.onDisconnect = { [self] in
             isClosed = true
             disconnectAll()
         }
     }
 
-    /// Returns a branch that counts from now on, to be connected to a signal by `Signal.feed(_:of:onFinish:_:)`.
+    /// Returns a branch that counts from now on, to be connected to a signal by `Signal.feed(_:into:onFinish:_:)`.
     @usableFromInline
     func begin() -> InnerConnection {
         let branch = InnerConnection(index: running.count)
@@ -33,9 +29,10 @@ final class InnerConnections {
         return branch
     }
 
-    /// Removes a branch without touching its link. O(1): the last one takes its place.
+    /// Removes a branch whose link the source has dropped. O(1): the last one takes its place.
     @usableFromInline
     func end(_ branch: InnerConnection) {
+        exchange(&branch.connection, with: nil)?.release()
         guard let index = exchange(&branch.index, with: nil), let last = running.popLast() else { return }
         guard last !== branch else { return }
         running[index] = last
@@ -45,14 +42,19 @@ final class InnerConnections {
     /// Disconnects a branch. Nothing comes through it any more.
     @usableFromInline
     func disconnect(_ branch: InnerConnection) {
+        let connection = exchange(&branch.connection, with: nil)
         end(branch)
-        branch.unhook()
+        connection?.cancel()
     }
 
     /// Disconnects all branches, except possibly one.
     @usableFromInline
     func disconnectAll(but kept: InnerConnection? = nil) {
-        if running.isEmpty { return }
+        // One by itself, as where each signal replaces the last: the list is neither copied nor made anew.
+        if running.count == 1, let branch = running.first {
+            if branch !== kept { disconnect(branch) }
+            return
+        }
         for branch in running where branch !== kept { disconnect(branch) }
     }
 }
@@ -62,7 +64,8 @@ final class InnerConnections {
 final class InnerConnection {
     /// The position among the running branches. Nil if the branch is over or disconnected.
     @exclusivity(unchecked) fileprivate var index: Int?
-    @exclusivity(unchecked) private var connection: Connection?
+
+    @exclusivity(unchecked) fileprivate var connection: Connection?
 
     /// Whether the branch is neither over nor disconnected.
     @usableFromInline var isRunning: Bool { index != nil }
@@ -71,35 +74,30 @@ final class InnerConnection {
 
     deinit { connection?.release() }
 
-    fileprivate func hook(_ link: Link, to source: Source) { connection = Connection(link, of: source) }
-
-    /// Called when the source has dropped the link.
-    fileprivate func forget() { exchange(&connection, with: nil)?.release() }
-
-    fileprivate func unhook() { exchange(&connection, with: nil)?.cancel() }
+    /// Notes the link of the branch, and its source.
+    @usableFromInline
+    func hook(_ link: Link, to source: Source) { connection = Connection(link, of: source) }
 }
 
 extension Signal {
     /// Connects a branch to this signal, unless it has been disconnected meanwhile.
     ///
+    /// The link is made here, where its type is known and need not be looked up.
+    ///
     /// - Parameters:
-    ///   - branch: The branch, which is over when this signal finishes.
-    ///   - onFinish: Called when it is over.
+    ///   - branch: The branch.
+    ///   - hub: The hub that it feeds.
+    ///   - onFinish: Called when this signal finishes. It must end the branch.
     ///   - receive: Called with every value of this signal. It must hold the hub.
-    @usableFromInline
+    @export(implementation)
     func feed(
         _ branch: InnerConnection,
-        of branches: InnerConnections,
+        into hub: AnyHub,
         onFinish: @escaping () -> Void,
         _ receive: @escaping (Value) -> Void
     ) {
-        guard branch.index != nil, let hub = branches.hub else { return }
-        let finish = {
-            branch.forget()
-            branches.end(branch)
-            onFinish()
-        }
-        let link = FeedLink(below: hub, onFinish: finish, receive: receive)
+        guard branch.isRunning else { return }
+        let link = FeedLink(below: hub, onFinish: onFinish, receive: receive)
         let source = hubForObserver()
         branch.hook(link, to: source)
         hub.shareHome(with: source)

@@ -110,9 +110,11 @@ final class CombineSpec: Spec {
                 e.value = [2]
                 b.value = "b"
                 c.value = false
-                let four = ["1 a true 2.5", "2 a true 0.5", "2 b true 0.5", "2 b false 0.5"]
+                d.value = 0
+                let four = ["1 a true 2.5", "2 a true 0.5", "2 b true 0.5", "2 b false 0.5", "2 b false 0.0"]
                 let five = [
                     "1 a true 2.5 [1]", "2 a true 0.5 [1]", "2 a true 0.5 [2]", "2 b true 0.5 [2]", "2 b false 0.5 [2]",
+                    "2 b false 0.0 [2]",
                 ]
                 let six = five.map { "\($0) 9" }
                 expect(seen.map(\.values)).to(equal([four, four, five, five, six, six]))
