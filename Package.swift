@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "MillraceSecrets", targets: ["MillraceSecrets"]),
         .library(name: "MillraceNetwork", targets: ["MillraceNetwork"]),
         .library(name: "MillraceHTML", targets: ["MillraceHTML"]),
+        .library(name: "MillraceJSON", targets: ["MillraceJSON"]),
         .library(name: "MillraceHistory", targets: ["MillraceHistory"]),
         .library(name: "MillraceApp", targets: ["MillraceApp"]),
         .library(name: "MillraceJournal", targets: ["MillraceJournal"]),
@@ -303,7 +304,7 @@ let package = Package(
             name: "MatrixChat",
             dependencies: [
                 "Millrace", "MillraceApp", "MillraceCache", "MillraceEntities", "MillraceHistory", "MillraceHTML",
-                "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
+                "MillraceJSON", "MillraceNetwork", "MillraceOffline", "MillraceStorage", "MillraceTerminal",
             ],
             path: "Examples/Chat/Feature"
         ),

@@ -105,16 +105,17 @@ public struct HomeserverState: Sendable {
         rooms[room]?.events[index].event = event.replacing("content", [:]).replacing("unsigned", unsigned)
     }
 
-    /// Lets come what is due.
-    mutating func arrive(at now: Duration) {
-        guard let interval, arrivedCount < arrivals.count else { return }
+    /// Lets come what is due. Returns when the next event is; nil if none is to come.
+    mutating func arrive(at now: Duration) -> Duration? {
+        guard let interval, arrivedCount < arrivals.count else { return nil }
         let due = nextArrival ?? now + interval
         nextArrival = due
-        guard now >= due else { return }
+        guard now >= due else { return due }
         let arrival = arrivals[arrivedCount]
         arrivedCount += 1
         add(arrival.event, to: arrival.room)
         nextArrival = now + interval
+        return nextArrival
     }
 }
 

@@ -14,6 +14,8 @@ public final class SampleHomeserver: Sendable {
     public static let user = "@you:sample.example"
 
     private let state: Mutex<HomeserverState>
+    /// The syncs that wait for news, by the numbers that they have taken.
+    private let waiting = Mutex<(count: Int, syncs: [Int: AsyncStream<Void>.Continuation])>((0, [:]))
     private let clock: any Scheduler
     private let latency: Duration
 
@@ -30,7 +32,8 @@ public final class SampleHomeserver: Sendable {
     /// Changes what it knows, or reads it.
     @discardableResult
     public func change<Result: Sendable>(_ body: (inout sending HomeserverState) -> sending Result) -> sending Result {
-        state.withLock { body(&$0) }
+        defer { for sync in waiting.withLock(\.syncs.values) { sync.yield() } }
+        return state.withLock { body(&$0) }
     }
 
     /// What carries requests to it.
@@ -43,18 +46,40 @@ public final class SampleHomeserver: Sendable {
     }
 
     private func answer(to call: HomeserverCall) async throws -> Response {
-        if let problem = state.withLock({ $0.problem(with: call) }) { return problem }
-        guard call.parts == ["sync"] else { return state.withLock { $0.answer(to: call) } }
-        let end = clock.now + .milliseconds(min(Int(call.query["timeout"] ?? "") ?? 0, 60_000))
+        if let problem = change({ $0.problem(with: call) }) { return problem }
+        guard call.parts == ["sync"] else { return change { $0.answer(to: call) } }
+        let start = clock.now
+        let end = start + .milliseconds(min(Int(call.query["timeout"] ?? "") ?? 0, 60_000))
+        let (changes, change) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = waiting.withLock { waiting in
+            waiting.count += 1
+            waiting.syncs[waiting.count] = change
+            return waiting.count
+        }
+        defer { waiting.withLock { $0.syncs[number] = nil } }
         while true {
             let now = clock.now
-            let answer = state.withLock { state in
-                state.arrive(at: now)
-                return state.sync(since: call.query["since"], orAtLeast: now >= end)
+            let (next, answer) = state.withLock { state in
+                (state.arrive(at: now), state.sync(since: call.query["since"], orAtLeast: now >= end))
             }
             if let answer { return answer }
-            try await clock.sleep(for: min(.milliseconds(50), end - now))
+            // It costs nothing while nothing happens. What happens is told in beats, so that what comes together is
+            // told together.
+            async let _ = clock.sleep(for: min(end, next ?? end) - now, then: change)
+            for await _ in changes { break }
+            try Task.checkCancellation()
+            let passed = (clock.now - start) / .milliseconds(1)
+            let beat = Duration.milliseconds(Int((passed / 50).rounded(.up)) * 50)
+            if start + beat > clock.now { try await clock.sleep(for: min(end, start + beat) - clock.now) }
         }
+    }
+}
+
+extension Scheduler {
+    /// Waits for a duration, and tells of its end.
+    fileprivate func sleep(for duration: Duration, then end: AsyncStream<Void>.Continuation) async throws {
+        try await sleep(for: duration)
+        end.yield()
     }
 }
 
@@ -79,7 +104,7 @@ struct HomeserverCall: Sendable {
         let items = (components?.queryItems ?? []).map { ($0.name, $0.value ?? "") }
         query = Dictionary(items) { $1 }
         bytes = request.body ?? Data()
-        body = (try? JSONDecoder().decode(JSONValue.self, from: bytes)) ?? .null
+        body = (try? JSONValue(document: bytes)) ?? .null
         token = request.headers["Authorization"].map { String($0.dropFirst("Bearer ".count)) }
     }
 }

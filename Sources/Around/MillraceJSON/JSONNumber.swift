@@ -1,5 +1,5 @@
 /// A number as exactly as it was written.
-package enum JSONNumber {
+public enum JSONNumber: Hashable, Sendable {
     /// A number that is written without a fraction and an exponent, or that only an `Int` holds exactly.
     case integer(Int)
     case double(Double)
@@ -10,7 +10,7 @@ package enum JSONNumber {
 
 extension JSONReader {
     /// Reads a number.
-    package mutating func number() throws(JSONError) -> JSONNumber {
+    public mutating func number() throws(JSONError) -> JSONNumber {
         let start = position
         let isInteger = try skipNumber()
         let text = UnsafeBufferPointer(rebasing: bytes[start..<position])

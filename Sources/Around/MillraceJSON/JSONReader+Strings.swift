@@ -1,6 +1,6 @@
 extension JSONReader {
     /// Reads a text in quotation marks.
-    package mutating func string() throws(JSONError) -> String {
+    public mutating func string() throws(JSONError) -> String {
         position += 1
         let start = position
         while let byte = next {

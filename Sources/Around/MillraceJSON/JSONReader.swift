@@ -2,18 +2,33 @@
 /// members, numbers that no `Double` holds, and where each value stands. It makes no tree: who reads, makes its own
 /// values.
 ///
-/// One pass over the bytes; it allocates nothing but the texts that it returns.
-package struct JSONReader {
+/// ```swift
+/// let texts = try JSONReader.read(bytes) { reader throws(JSONError) -> [String: String] in
+///     var texts: [String: String] = [:]
+///     if case .object = try reader.kind() {
+///         try reader.object { reader, name throws(JSONError) in
+///             _ = try reader.kind()
+///             texts[name] = try reader.string()
+///         }
+///     }
+///     return texts
+/// }
+/// ```
+///
+/// One pass over the bytes; it allocates nothing but the texts that it returns. Where the next value may be of several
+/// kinds, ``kind()`` says of which it is; a decoder has to try one after the other, and makes an error of each that it
+/// is not.
+public struct JSONReader {
     let bytes: UnsafeBufferPointer<UInt8>
     private let depthLimit: Int
     private let allowsTrailingCommas: Bool
     private var depth = 0
 
     /// The offset of the next byte, from the start of the document.
-    package internal(set) var position = 0
+    public internal(set) var position = 0
 
     /// The kind of a value, known from its first byte.
-    package enum Kind {
+    public enum Kind: Sendable {
         case null, bool, number, string, array, object
     }
 
@@ -25,7 +40,7 @@ package struct JSONReader {
     ///   - allowsTrailingCommas: Whether a comma may stand behind the last element or member, as Foundation has it.
     ///   - value: Reads the one value of the document.
     /// - Throws: The first mistake.
-    package static func read<Value>(
+    public static func read<Value>(
         _ document: some Sequence<UInt8>,
         depthLimit: Int = 256,
         allowsTrailingCommas: Bool = false,
@@ -53,7 +68,7 @@ package struct JSONReader {
     // MARK: - Values
 
     /// The kind of the next value. The position is its first byte afterwards.
-    package mutating func kind() throws(JSONError) -> Kind {
+    public mutating func kind() throws(JSONError) -> Kind {
         skipBlanks()
         guard let next else { throw mistake("the document ends where a value is expected") }
         switch next {
@@ -68,10 +83,10 @@ package struct JSONReader {
     }
 
     /// Reads `null`.
-    package mutating func null() throws(JSONError) { try word("null") }
+    public mutating func null() throws(JSONError) { try word("null") }
 
     /// Reads `true` or `false`.
-    package mutating func bool() throws(JSONError) -> Bool {
+    public mutating func bool() throws(JSONError) -> Bool {
         let isTrue = next == UInt8(ascii: "t")
         try word(isTrue ? "true" : "false")
         return isTrue
@@ -80,7 +95,7 @@ package struct JSONReader {
     /// Reads an array.
     ///
     /// - Parameter element: Reads one element; its index.
-    package mutating func array(
+    public mutating func array(
         _ element: (inout JSONReader, Int) throws(JSONError) -> Void
     ) throws(JSONError) {
         var index = 0
@@ -93,7 +108,7 @@ package struct JSONReader {
     /// Reads an object.
     ///
     /// - Parameter member: Reads the value of one member; its name.
-    package mutating func object(
+    public mutating func object(
         _ member: (inout JSONReader, String) throws(JSONError) -> Void
     ) throws(JSONError) {
         try elements(to: UInt8(ascii: "}"), of: "object") { reader throws(JSONError) in
@@ -114,7 +129,7 @@ package struct JSONReader {
     }
 
     /// Passes over a value of any kind, with the mistakes that reading it finds. It makes no text.
-    package mutating func skipValue() throws(JSONError) {
+    public mutating func skipValue() throws(JSONError) {
         switch try kind() {
         case .null: try null()
         case .bool: _ = try bool()
@@ -180,7 +195,7 @@ package struct JSONReader {
     }
 
     /// A fault, at the next byte or at another one.
-    package func mistake(_ what: String, at position: Int? = nil) -> JSONError {
+    public func mistake(_ what: String, at position: Int? = nil) -> JSONError {
         let position = min(position ?? self.position, bytes.count)
         let before = bytes[..<position]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

@@ -47,7 +47,8 @@ public enum Column: String, CaseIterable, Codable, Sendable {
     func heading(of annotation: Annotation, _ sheets: [String: Int]) -> SheetHeading {
         let (key, text) = keyedHeading(of: annotation, sheets)
         // What says so itself is as if it had none.
-        return SheetHeading(key: text == headingOfMissing.text ? .missing : key, text: text)
+        let isMissing = text.hasPrefix("(no ") && text == headingOfMissing.text
+        return SheetHeading(key: isMissing ? .missing : key, text: text)
     }
 
     private func keyedHeading(of annotation: Annotation, _ sheets: [String: Int]) -> (key: SortKey, text: String) {
@@ -75,7 +76,7 @@ public enum Column: String, CaseIterable, Codable, Sendable {
     /// A day, by the calendar of the place where the date was written.
     private func heading(of date: PDFDate?) -> (key: SortKey, text: String) {
         guard let date, !date.text.oneLine.isEmpty else { return headingOfMissing }
-        let text = date.isDate ? String(date.forPeople.prefix(10)) : date.text.oneLine
+        let text = date.components?.dayText ?? date.text.oneLine
         return (SortKey(of: date, \.day), text)
     }
 
@@ -135,7 +136,7 @@ struct SortKey: Hashable, Comparable, Sendable {
 extension PDFDate {
     /// `2024-03-04 09:12`, or what the file says where that is no date.
     public var forPeople: String {
-        components.map { String($0.iso8601.prefix(16)).replacing("T", with: " ") } ?? text
+        components.map { "\($0.dayText) \($0.clockText)" } ?? text
     }
 
     /// `2024-03-04 09:12 +01:00`: with the zone, if the file tells it.

@@ -43,13 +43,18 @@ extension FilterGroup {
         sheet.names.isEmpty ? allCases.filter { $0 != .sheet } : allCases
     }
 
-    /// The value of the filter for annotations that have none in this group.
+    /// The value of the filter for annotations that have none in this group. Cheap: every value is compared with it.
     public var nameOfMissing: String {
         switch self {
+        case .kind: "(no kind)"
+        case .author: "(no author)"
+        case .color: "(no color)"
+        case .page: "(no page)"
         case .status: "None"
+        case .subject: "(no subject)"
+        case .layer: "(no layer)"
         case .marked: "not marked"
         case .sheet: "(this sheet)"
-        default: "(no \(rawValue))"
         }
     }
 

@@ -15,13 +15,25 @@ public struct FilterIndex: Sendable {
     private static let groups = FilterGroup.allCases
 
     /// Goes through the annotations once for each group. Cost: O(annotations × groups).
-    init(_ annotations: [Annotation]) {
+    init(_ threads: [SheetThread]) {
         entries = Self.groups.map { group in
             var found: [FilterKey: Entry] = [:]
-            for annotation in annotations {
-                let key = group.key(of: annotation)
-                found[key, default: Entry(annotation, in: group, count: 0)].count += 1
+            // What repeats is counted before it is looked up.
+            var last: Entry?
+            func note(_ entry: Entry?) {
+                if let entry { found[entry.id, default: entry.uncounted].count += entry.count }
             }
+            for thread in threads {
+                for row in thread.rows {
+                    if last?.id == group.key(of: row.annotation) {
+                        last?.count += 1
+                    } else {
+                        note(last)
+                        last = Entry(row.annotation, in: group, count: 1)
+                    }
+                }
+            }
+            note(last)
             return Table(found.values.sorted { group.isOrdered($0.filter.value, $1.filter.value) })
         }
     }
@@ -70,6 +82,13 @@ extension FilterIndex.Entry {
         (id, self.count) = (group.key(of: annotation), count)
         filter = Filter(group, group.value(of: annotation) ?? group.nameOfMissing)
     }
+
+    /// The entry before its annotations are counted.
+    fileprivate var uncounted: Self {
+        var entry = self
+        entry.count = 0
+        return entry
+    }
 }
 
 extension FilterIndex {
@@ -104,10 +123,10 @@ extension Set<Filter> {
     func ignoring(_ group: FilterGroup) -> Set<Filter> { filter { $0.group != group } }
 
     /// Whether an annotation passes these filters, made ready to be asked of many.
-    var condition: (Annotation) -> Bool {
+    var condition: (SheetThread.Row) -> Bool {
         let keys = Dictionary(grouping: self, by: \.group).map { group, filters in
             (group: group, keys: Set<FilterKey>(filters.map { group.key(of: $0.value) }))
         }
-        return { annotation in keys.allSatisfy { $0.keys.contains($0.group.key(of: annotation)) } }
+        return { row in keys.allSatisfy { $0.keys.contains($0.group.key(of: row.annotation)) } }
     }
 }

@@ -29,6 +29,9 @@ public struct FilterQuery: Equatable, Codable, Sendable {
 }
 
 extension FilterQuery {
+    /// Leaves out the filters that a sheet does not have.
+    mutating func keep(to index: FilterIndex) { active = Set(active.compactMap { index.known($0) }) }
+
     /// The query without its filters: what has to be asked of the annotations themselves.
     var withoutFilters: FilterQuery {
         var query = self

@@ -66,6 +66,11 @@ struct OpeningProgressed: Action, Equatable, Codable {
     var percent: Int
 }
 
+/// The first annotations of the file have been read. They are shown where nothing else is open.
+struct SheetBegun: Action, Equatable, Codable {
+    var sheet: Sheet
+}
+
 /// The file has been read. A recording holds the sheet as a whole: it is replayed without the file.
 struct SheetOpened: Action, Equatable, Codable {
     var sheet: Sheet

@@ -24,7 +24,13 @@ public struct AnnotationFilterState: Equatable, Sendable {
         public var path: String
         /// The percentage that has been read; nil if it is not reported.
         public var percent: Int?
+        /// Its first annotations, which are shown until it has been read; nil if they are not reported, or if something
+        /// else is open, which stays.
+        public var beginning: Sheet?
     }
+
+    /// The annotations that are listed: those of the sheet, or of the beginning of one that is being opened.
+    public var listed: Sheet { opening?.beginning ?? sheet }
 }
 
 extension AnnotationFilterState {
@@ -58,6 +64,6 @@ extension AnnotationFilterState {
     private func rows(passing active: Set<Filter>) -> [(offset: Int, element: SheetThread.Row)] {
         let (admission, condition) = (query.admission, active.condition)
         return sheet.threads.lazy.flatMap(\.rows).enumerated()
-            .filter { admission($0.element) && condition($0.element.annotation) }
+            .filter { admission($0.element) && condition($0.element) }
     }
 }

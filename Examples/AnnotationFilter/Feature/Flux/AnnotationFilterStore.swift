@@ -41,6 +41,7 @@ extension Store where State == AnnotationFilterState {
                         switch event {
                         case .progress(let percent):
                             send(OpeningProgressed(percent: (number * 100 + percent) / paths.count))
+                        case .began(let sheet): if paths.count == 1 { send(SheetBegun(sheet: sheet)) }
                         case .opened(let sheet): list = list?.joined(with: sheet) ?? sheet
                         }
                     }
@@ -57,8 +58,14 @@ extension Store where State == AnnotationFilterState {
         on(OpeningProgressed.self) { state, action in
             state.opening?.percent = action.percent
         }
+        on(SheetBegun.self) { state, action in
+            if state.sheet == .empty { state.opening?.beginning = action.sheet }
+        }
         on(SheetOpened.self) { state, action in
-            (state.sheet, state.query, state.edits) = (action.sheet, FilterQuery(), SheetEdits())
+            // What the user asks of the beginning of a sheet is asked of all of it.
+            let isGoingOn = state.opening?.beginning != nil
+            (state.sheet, state.edits) = (action.sheet, SheetEdits())
+            if isGoingOn { state.query.keep(to: action.sheet.index) } else { state.query = FilterQuery() }
             (state.opening, state.problem) = (nil, nil)
         }
         on(OpeningFailed.self) { state, action in
@@ -71,9 +78,9 @@ extension AnnotationFilterState {
     fileprivate mutating func refine(_ action: Refine) {
         switch action {
         case .toggle(let filter):
-            if let filter = sheet.index.known(filter) { query.toggle(filter) }
+            if let filter = listed.index.known(filter) { query.toggle(filter) }
         case .switchFilters(let change, let group):
-            let filters = Set(sheet.index.filters(in: group ?? selectedGroup))
+            let filters = Set(listed.index.filters(in: group ?? selectedGroup))
             switch change {
             case .all: query.active.formUnion(filters)
             case .none: query.active.subtract(filters)
@@ -84,7 +91,7 @@ extension AnnotationFilterState {
         case .replies(let areShown): query.hidesReplies = !areShown
         case .use(let saved):
             query = saved
-            query.active = Set(saved.active.compactMap { sheet.index.known($0) })
+            query.keep(to: listed.index)
         case .clear: query = FilterQuery()
         case .sort(let column, let isDescending):
             (arrangement.sorting, arrangement.isDescending) = (column, isDescending)

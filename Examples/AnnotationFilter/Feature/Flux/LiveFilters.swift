@@ -12,10 +12,10 @@ struct LiveFilters {
     let choices: Observable<[FilterChoice]>
 
     init(_ state: Observable<AnnotationFilterState>) {
-        let threads = state.live(\.sheet.threads)
+        let threads = state.live(\.listed.threads)
         let arranging = combine(
             state.select(\.arrangement),
-            state.select(\.sheet.names),
+            state.select(\.listed.names),
             ColumnOfRows.all(state.select(\.arrangement.columns), in: threads)
         ).map { arrangement, names, columns in
             let places = Sheet.places(names)
@@ -30,17 +30,17 @@ struct LiveFilters {
         let judging = state.select(\.query.active).map { active in
             let condition = active.condition
             return { (thread: AdmittedThread) in
-                JudgedThread(thread, active.isEmpty ? nil : thread.rows.map { condition($0.annotation) })
+                JudgedThread(thread, active.isEmpty ? nil : thread.rows.map(condition))
             }
         }
         lines = threads.map(arranging).sorted(by: \.key).map(admitting).map(judging).flatMap(\.lines)
-        let (index, group) = (state.select(\.sheet).map(\.index), state.select(\.selectedGroup))
+        let (index, group) = (state.select(\.listed).map(\.index), state.select(\.selectedGroup))
         let others = state.select { $0.query.active.ignoring($0.selectedGroup) }.map { others in
             let condition = others.condition
-            return { (line: SheetLine) in line.isAdmitted && condition(line.annotation) }
+            return { (line: SheetLine) in line.isAdmitted && condition(line.row) }
         }
         let counted = lines.filter(others)
-            .counted(by: group.map { group in { group.key(of: $0.annotation) } })
+            .counted(by: group.map { group in { group.key(of: $0.row.annotation) } })
         choices = combine(index, group, counted.observable) { $0.choices(in: $1, $2.count(of:)) }
     }
 
@@ -56,8 +56,8 @@ struct LiveFilters {
     /// What is measured of what the query leaves, by headings. It is computed again where that changes, and not where
     /// other annotations do: O(what is measured).
     var totals: Observable<GroupedTotals> {
-        lines.filter { $0.isVisible && $0.annotation.quantity != nil }
-            .flatMap { line in line.annotation.quantity.map { [Measured(line, $0)] } ?? [] }
+        lines.filter { $0.isVisible && $0.row.annotation.quantity != nil }
+            .flatMap { line in line.row.annotation.quantity.map { [Measured(line, $0)] } ?? [] }
             .grouped(by: \.heading)
             .observable
             .map(GroupedTotals.init)
@@ -135,7 +135,7 @@ private struct JudgedThread: Identifiable, Equatable {
             )
         }
         for line in lines.reversed() where lines[line.position].isShown {
-            if let parent = line.annotation.answer?.parent { lines[parent].isShown = true }
+            if let parent = line.row.annotation.answer?.parent { lines[parent].isShown = true }
         }
         return lines
     }
@@ -152,6 +152,7 @@ struct SheetLine: Identifiable, Equatable, Sendable {
     /// Whether it is shown, be it for what answers it.
     var isShown: Bool
 
-    var id: Annotation.ID { thread.rows[position].annotation.id }
-    var annotation: Annotation { thread.rows[position].annotation }
+    var row: SheetThread.Row { thread.rows[position] }
+    var annotation: Annotation { row.annotation }
+    var id: Annotation.ID { row.annotation.id }
 }

@@ -87,8 +87,12 @@ extension Annotation {
     /// What a search looks into: what its row shows, as it shows it, then its subject, its label and its outcome.
     var searchable: String {
         let heading = author.map { "\($0), \(kindName)" } ?? kindName
-        let others = [text.isEmpty ? nil : subject, label, status?.rawValue, isMarked ? "marked" : nil]
-        let row = "\(heading): \(text.isEmpty ? subject ?? "" : text)".oneLine
-        return ([row] + others.compactMap { $0?.oneLine }).joined(separator: " ")
+        var words = "\(heading): \(text.isEmpty ? subject ?? "" : text)".oneLine
+        func add(_ other: String?) { if let other { words += " \(other.oneLine)" } }
+        add(text.isEmpty ? nil : subject)
+        add(label)
+        add(status?.rawValue)
+        add(isMarked ? "marked" : nil)
+        return words
     }
 }

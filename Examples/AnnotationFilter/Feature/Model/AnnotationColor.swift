@@ -39,9 +39,10 @@ extension RGBColor {
     }
 
     init?(_ text: String) {
-        let digits = text.dropFirst()
-        guard text.first == "#", digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),
-            let value = Int(digits, radix: 16)
+        let digits = text.utf8.dropFirst()
+        // A number may have a sign.
+        guard text.utf8.first == UInt8(ascii: "#"), digits.count == 6, digits.allSatisfy({ $0 >= UInt8(ascii: "0") }),
+            let value = Int(Substring(digits), radix: 16)
         else { return nil }
         self.init(red: UInt8(value >> 16), green: UInt8(value >> 8 & 0xFF), blue: UInt8(value & 0xFF))
     }

@@ -51,13 +51,17 @@ extension PDFDate.Components {
         return timegm(&time) - (secondsFromUTC ?? 0)
     }
 
-    /// Whether the calendar has such a day, and the day such a time.
+    /// Whether the calendar has such a day, and the day such a time. Cheap: it is asked of every date of a file.
     var isReal: Bool {
-        var time = systemTime
-        timegm(&time)  // what is too much is carried over to the next field
-        let wanted = systemTime
-        return (time.tm_mon, time.tm_mday) == (wanted.tm_mon, wanted.tm_mday)
-            && (time.tm_hour, time.tm_min, time.tm_sec) == (wanted.tm_hour, wanted.tm_min, wanted.tm_sec)
+        1...12 ~= month && 1...daysInMonth ~= day && 0..<24 ~= hour && 0..<60 ~= minute && 0..<60 ~= second
+    }
+
+    private var daysInMonth: Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
     }
 
     private var systemTime: tm {
@@ -69,22 +73,36 @@ extension PDFDate.Components {
 
     /// As ISO 8601 writes it: `2024-05-17T14:03:00+02:00`, without a zone where the file has none.
     public var iso8601: String {
-        String(format: "%04d-%02d-%02dT%02d:%02d:%02d", year, month, day, hour, minute, second) + zone
+        "\(dayText)T\(clockText):\(second.padded(2))\(zone)"
     }
+
+    /// The day: `2024-05-17`.
+    var dayText: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+
+    /// The time of the day: `14:03`.
+    var clockText: String { "\(hour.padded(2)):\(minute.padded(2))" }
 
     private var zone: String {
         guard let secondsFromUTC else { return "" }
         guard secondsFromUTC != 0 else { return "Z" }
         let minutes = abs(secondsFromUTC) / 60
-        return (secondsFromUTC < 0 ? "-" : "+") + String(format: "%02d:%02d", minutes / 60, minutes % 60)
+        return "\(secondsFromUTC < 0 ? "-" : "+")\((minutes / 60).padded(2)):\((minutes % 60).padded(2))"
+    }
+}
+
+extension Int {
+    /// The number with zeros before it.
+    fileprivate func padded(_ digits: Int) -> String {
+        let text = "\(self)"
+        return text.utf8.count < digits ? String(repeating: "0", count: digits - text.utf8.count) + text : text
     }
 }
 
 /// Reads one date from left to right, in either notation; each part makes sense only behind the one before.
 private struct PDFDateReader {
     private var rest: Substring.UTF8View
-    /// What may stand before each part behind the year. A date of PDF has no dashes: one begins its zone.
-    private let separators: [(part: WritableKeyPath<PDFDate.Components, Int>, characters: String)]
+    /// What may stand before the month and the day. A date of PDF has no dashes: one begins its zone.
+    private let dash: String
 
     init(_ text: String) {
         rest = text[...].utf8
@@ -92,18 +110,13 @@ private struct PDFDateReader {
         while rest.last == UInt8(ascii: " ") { rest.removeLast() }
         let isMarked = rest.starts(with: "D:".utf8)
         if isMarked { rest.removeFirst(2) }
-        let dash = isMarked ? "" : "-"
-        separators = [(\.month, dash), (\.day, dash), (\.hour, "Tt "), (\.minute, ":"), (\.second, ":")]
+        dash = isMarked ? "" : "-"
     }
 
     mutating func read() -> PDFDate.Components? {
         guard let year = number(digits: 4) else { return nil }
         var date = PDFDate.Components(year: year)
-        for (part, characters) in separators {
-            skip(oneOf: characters)
-            guard let number = number(digits: 2) else { break }
-            date[keyPath: part] = number
-        }
+        readParts(of: &date)
         if skip(oneOf: ".,") {
             while number(digits: 1) != nil {}  // parts of a second
         }
@@ -112,6 +125,25 @@ private struct PDFDateReader {
             date.secondsFromUTC = offset
         }
         return rest.isEmpty && date.isReal ? date : nil
+    }
+
+    /// The parts behind the year, each of which makes sense only behind the one before.
+    private mutating func readParts(of date: inout PDFDate.Components) {
+        guard let month = number(behind: dash) else { return }
+        date.month = month
+        guard let day = number(behind: dash) else { return }
+        date.day = day
+        guard let hour = number(behind: "Tt ") else { return }
+        date.hour = hour
+        guard let minute = number(behind: ":") else { return }
+        date.minute = minute
+        guard let second = number(behind: ":") else { return }
+        date.second = second
+    }
+
+    private mutating func number(behind characters: String) -> Int? {
+        skip(oneOf: characters)
+        return number(digits: 2)
     }
 
     /// Hours and minutes of a zone, as `02'00'`, `02'00`, `02:00`, `0200` or `02`, in seconds. Behind a `Z` they are
@@ -136,11 +168,13 @@ private struct PDFDateReader {
     }
 
     private mutating func number(digits count: Int) -> Int? {
-        let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
-            return nil
+        var (number, end) = (0, rest.startIndex)
+        for _ in 0..<count {
+            guard end < rest.endIndex, UInt8(ascii: "0")...UInt8(ascii: "9") ~= rest[end] else { return nil }
+            number = 10 * number + Int(rest[end] - UInt8(ascii: "0"))
+            rest.formIndex(after: &end)
         }
-        rest.removeFirst(count)
-        return Int(Substring(digits))
+        rest = rest[end...]
+        return number
     }
 }

@@ -43,20 +43,34 @@ public struct Sheet: Sendable {
         files: [String]? = nil,
         names: [String] = []
     ) {
+        var folding = SearchFolding()
+        let rows = annotations.map { SheetThread.Row($0, folding: &folding) }
+        self.init(file: file, document: document, rows: rows, notices: notices, files: files, names: names)
+    }
+
+    /// Makes a sheet of rows that are in order.
+    init(
+        file: String,
+        document: String?,
+        rows: [SheetThread.Row],
+        notices: [Notice],
+        files: [String]? = nil,
+        names: [String] = []
+    ) {
         self.files = files ?? [file]
         self.names = names
         self.document = document
-        let starts = annotations.indices.filter { $0 == 0 || annotations[$0].answer == nil }
-        let threads = zip(starts, starts.dropFirst() + [annotations.count]).map { SheetThread(annotations[$0..<$1]) }
+        let starts = rows.indices.filter { $0 == 0 || rows[$0].annotation.answer == nil }
+        let threads = zip(starts, starts.dropFirst() + [rows.count]).map { SheetThread(rows[$0..<$1]) }
         self.threads = Table(threads)
         answers = Table(
             threads.flatMap { thread in
                 thread.rows.dropFirst().map { AnswerPlace(id: $0.annotation.id, thread: thread.id) }
             }
         )
-        count = annotations.count
+        count = rows.count
         self.notices = notices
-        self.index = FilterIndex(annotations)
+        self.index = FilterIndex(threads)
     }
 
     /// A sheet without annotations, to begin with.

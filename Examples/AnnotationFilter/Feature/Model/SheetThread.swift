@@ -1,18 +1,34 @@
 /// An annotation that answers nothing, with all that answers it: what is sorted, put under headings and shown as one.
 public struct SheetThread: Identifiable, Equatable, Sendable {
-    /// An annotation of the thread.
-    struct Row: Equatable, Sendable {
+    /// An annotation of the thread. An object: whoever passes it on copies none of its many texts.
+    final class Row: Equatable, Sendable {
         /// The annotation.
-        fileprivate(set) var annotation: Annotation
+        let annotation: Annotation
         /// The text that a search looks into, without what it does not care for.
         let folded: String
 
-        init(_ annotation: Annotation) {
-            self.annotation = annotation
-            folded = annotation.searchable.foldedForSearch
+        convenience init(_ annotation: Annotation) {
+            var folding = SearchFolding()
+            self.init(annotation, folding: &folding)
         }
 
-        static func == (left: Row, right: Row) -> Bool { left.annotation == right.annotation }
+        /// - Parameter folding: Folds the texts of many.
+        convenience init(_ annotation: Annotation, folding: inout SearchFolding) {
+            self.init(annotation, folded: folding.folded(annotation.searchable))
+        }
+
+        private init(_ annotation: Annotation, folded: String) {
+            (self.annotation, self.folded) = (annotation, folded)
+        }
+
+        /// The row after a change of what a search does not look into.
+        func keepingText(_ change: (inout Annotation) -> Void) -> Row {
+            var annotation = annotation
+            change(&annotation)
+            return Row(annotation, folded: folded)
+        }
+
+        static func == (left: Row, right: Row) -> Bool { left === right || left.annotation == right.annotation }
     }
 
     /// The annotations, answers below what they answer. Never empty.
@@ -24,8 +40,8 @@ public struct SheetThread: Identifiable, Equatable, Sendable {
     /// The first annotation.
     var start: Annotation { rows[0].annotation }
 
-    /// A thread of annotations that are in order, of which there is one at least.
-    init(_ annotations: some Sequence<Annotation>) { rows = annotations.map(Row.init) }
+    /// A thread of rows that are in order, of which there is one at least.
+    init(_ rows: ArraySlice<Row>) { self.rows = Array(rows) }
 
     /// The position of an annotation; nil where it is not in the thread. Cost: O(thread).
     func position(of id: Annotation.ID) -> Int? { rows.firstIndex { $0.annotation.id == id } }
@@ -49,8 +65,9 @@ public struct SheetThread: Identifiable, Equatable, Sendable {
         let place = branch(at: parent).upperBound
         var reply = reply
         reply.answer = Annotation.Answer(parent: parent, depth: rows[parent].depth + 1)
-        for later in rows.indices[place...] where rows[later].annotation.answer.map({ $0.parent >= place }) ?? false {
-            rows[later].annotation.answer?.parent += 1
+        for (later, row) in zip(place..., rows[place...]) {
+            guard let parent = row.annotation.answer?.parent, parent >= place else { continue }
+            rows[later] = row.keepingText { $0.answer?.parent += 1 }
         }
         rows.insert(Row(reply), at: place)
     }

@@ -159,6 +159,10 @@ extension AnnotationFilterScreen {
     private func carryOut(_ command: ScreenCommand) -> Request {
         let (view, order) = (shown.value, shown.value.arrangement)
         let columns = Column.sorting(view.groups)
+        if view.isBeginning, command.needsWholeSheet {
+            tell("That can be done when all of the sheet has been read.")
+            return .draw
+        }
         switch command {
         case .show(let page): local.value.page = page
         case .quit: return .quit

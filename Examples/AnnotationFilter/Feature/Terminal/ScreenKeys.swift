@@ -14,6 +14,15 @@ enum ScreenCommand: Sendable {
     case group(Int)
     /// Has a text typed.
     case ask(ScreenPrompt.Purpose)
+
+    /// Whether it makes no sense of the beginning of a sheet that is being read.
+    var needsWholeSheet: Bool {
+        switch self {
+        case .status, .mark, .reply, .takeBack, .keepMine, .save, .edits, .totals: true
+        case .ask(.export), .ask(.compare), .ask(.saveAs), .ask(.merge): true
+        default: false
+        }
+    }
 }
 
 extension AnnotationFilterScreen {

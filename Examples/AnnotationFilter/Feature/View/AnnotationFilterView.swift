@@ -30,6 +30,8 @@ public struct AnnotationFilterView: Equatable, Sendable {
     public var status: String
     /// What is being opened and how much of it has been read; nil where nothing is.
     public var opening: String?
+    /// Whether the annotations are those of the beginning of what is being opened.
+    public var isBeginning: Bool
     /// Whether there is anything to clear.
     public var canClear: Bool
     /// Whether there is anything to undo.
@@ -44,7 +46,7 @@ extension Observable where Value == AnnotationFilterState {
         let live = LiveFilters(self)
         let totals = live.totals
         let list = LiveSheetList(self, live, totals)
-        let details = combine(select(\.sheet), select(\.edits)).map { SheetDetails($0, editedBy: $1) }
+        let details = combine(select(\.listed), select(\.edits)).map { SheetDetails($0, editedBy: $1) }
         let (rows, visible, choices) = (list.list, live.visibleCount, live.choices)
         let view = Observable<AnnotationFilterView>.select { [self] read in
             AnnotationFilterViewProvider.view(
@@ -109,6 +111,7 @@ enum AnnotationFilterViewProvider {
             dates: state.query.dates?.rawValue ?? "",
             status: status(of: state, showing: visible, totals),
             opening: state.opening.map(progress),
+            isBeginning: state.opening?.beginning != nil,
             canClear: state.isFiltering
         )
     }

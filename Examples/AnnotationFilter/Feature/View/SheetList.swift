@@ -24,7 +24,7 @@ public struct LiveSheetList {
     private let sections: LiveView<RowSection<SheetHeading, ListedLine>>
 
     init(_ state: Observable<AnnotationFilterState>, _ live: LiveFilters, _ totals: Observable<GroupedTotals>) {
-        title = state.select { $0.sheet.heading }
+        title = state.select { $0.listed.heading }
         headers = totals.map(SheetHeaders.init)
         sections = live.shown.leftJoined(with: state.select(\.edits).map(\.marks).live(), on: \.id)
             .map { ListedLine(line: $0.left, mark: $0.right?.text) }

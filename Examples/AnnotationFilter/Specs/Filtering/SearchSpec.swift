@@ -9,6 +9,17 @@ final class SearchSpec: Spec {
             return visible(FilterQuery(search: text), in: sheet)
         }
 
+        describe("texts that are folded together") {
+            it("are what each is by itself") {
+                var folding = SearchFolding()
+                let texts = [
+                    "Façade  ÉLAN", "e\u{301}lan \u{301}x", " ｄｏｏｒ ", "ｶﾞﾗｽ 한 \u{1112}\u{1161}\u{11AB}", "ΟΔΟΣ ὁδός",
+                    "Straße İstanbul", "Plain TEXT", "", " ", "田中 健一, cloud: 最低 点検口", "ÉLAN a\u{300} b",
+                ]
+                for text in texts { expect(folding.folded(text)).to(equal(text.foldedForSearch), description: text) }
+            }
+        }
+
         describe("a search") {
             it("finds a text anywhere in the contents") {
                 expect(found("door", in: "door", "the door is", "wall", "outdoors")).to(equal([0, 1, 3]))

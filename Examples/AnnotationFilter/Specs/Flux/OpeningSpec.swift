@@ -40,6 +40,33 @@ final class OpeningSpec: Spec {
                 tester.finish()
             }
 
+            it("shows the beginning where nothing else is open, and asks of all of it what was asked of that") {
+                let store = AnnotationFilterStore(showing: .empty, on: Dispatcher(on: .main), sheets: files)
+                func send(_ action: some Action) { store.dispatcher.dispatch(action) }
+                send(OpenFile(["first.xfdf"]))
+                send(SheetBegun(sheet: sheet))
+                expect(store.state.value.listed) == sheet
+                expect(store.state.value.sheet) == .empty
+                send(Refine.toggle(Filter(.kind, "ink")))
+                send(Refine.search("wall"))
+                expect(store.shown.view.value.sheet.sections.flatMap(\.rows)).to(haveCount(1))
+                let whole = Sheet(
+                    file: "first.xfdf",
+                    annotations: [
+                        Annotation(id: "0", kind: "ink", contents: "wall"), Annotation(id: "1", kind: "ink"),
+                    ]
+                )
+                send(SheetOpened(sheet: whole))
+                expect(store.state.value.listed) == whole
+                expect(store.state.value.query) == FilterQuery(active: [Filter(.kind, "ink")], search: "wall")
+                // What is open stays.
+                send(OpenFile(["other.xfdf"]))
+                send(SheetBegun(sheet: other))
+                expect(store.state.value.listed) == whole
+                send(SheetOpened(sheet: other))
+                expect(store.state.value.query) == FilterQuery()
+            }
+
             it("switches all filters off, ends the search and keeps the group") {
                 tester.withExhaustivity(.off) {
                     tester.send(SelectGroup(group: .page))

@@ -28,6 +28,7 @@ final class UndoStepsSpec: Spec {
         /// What changes something, and is no step.
         let others: [any Action] = [
             SelectGroup(group: .page), OpenFile(["c.xfdf"]), CancelOpening(), OpeningProgressed(percent: 3),
+            SheetBegun(sheet: .empty),
             OpeningFailed(problem: .empty(file: "c.xfdf")), RestoreEdits(files: ["test.xfdf"], edits: []),
         ]
 

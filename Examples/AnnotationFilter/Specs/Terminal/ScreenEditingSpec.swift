@@ -93,6 +93,19 @@ final class ScreenEditingSpec: Spec {
             expect(scene.row("Kim")).to(endWith("Accepted, not saved"))
         }
 
+        it("waits until all of a sheet has been read, and says so") {
+            let service = SlowSheetServiceMock()
+            let store = AnnotationFilterStore(showing: .empty, on: Dispatcher(on: .main), sheets: service)
+            let size = Observable(TerminalSize(columns: 100, rows: 14))
+            let screen = AnnotationFilterScreen(store.shown, size: size)
+            store.dispatcher.dispatch(OpenFile(["x.xfdf"]))
+            let beginning = Sheet(file: "x.xfdf", annotations: [Annotation(id: "a", kind: "ink")])
+            store.dispatcher.dispatch(SheetBegun(sheet: beginning))
+            _ = screen.press(.tab)
+            guard case .draw = screen.press(.character("1")) else { return fail("It is edited.") }
+            expect(screen.canvas.value.text[12]).to(equal("That can be done when all of the sheet has been read."))
+        }
+
         it("writes one's own reply anew while it is not saved, and takes it back") {
             await scene.press("RWhat")
             await scene.press(.enter, .down)

@@ -18,7 +18,7 @@ public enum ChatProblem: Error, Hashable, Sendable {
         switch error.reason {
         case .notAuthenticated: self = .signedOut
         case .status(let status):
-            let body = try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8))
+            let body = try? JSONValue(document: Data(status.body.utf8))
             let message = body?["error"]?.string ?? error.message
             if body?["errcode"]?.string == "M_LIMIT_EXCEEDED" || status.status == 429 {
                 let milliseconds = body?["retry_after_ms"]?.int.map { Duration.milliseconds($0) }

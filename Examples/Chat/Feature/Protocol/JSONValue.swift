@@ -1,5 +1,5 @@
-import Foundation
-import MillraceNetwork
+public import Foundation
+public import MillraceJSON
 
 /// A JSON value of which nothing is known beforehand, so that one odd member damages nothing beside it.
 public enum JSONValue: Hashable, Sendable {
@@ -34,15 +34,52 @@ extension JSONValue {
     }
 }
 
-extension Response {
-    /// The body, without what is nested too deeply to be of use, as somebody may write it in a message: no decoder
-    /// reads such a thing, and the whole answer would be lost with it.
-    func boundedJSON() throws -> JSONValue {
-        do {
-            return try json()
+extension JSONValue {
+    /// Reads a document. Cost: O(bytes), in one pass: a decoder would try each kind that a value may be.
+    public init(document: Data) throws(JSONError) {
+        self = try JSONReader.read(document, allowsTrailingCommas: true) { reader throws(JSONError) in
+            try JSONValue(reading: &reader)
+        }
+    }
+
+    private init(reading reader: inout JSONReader) throws(JSONError) {
+        switch try reader.kind() {
+        case .null:
+            try reader.null()
+            self = .null
+        case .bool: self = .bool(try reader.bool())
+        case .number: self.init(try reader.number())
+        case .string: self = .string(try reader.string())
+        case .array:
+            var elements: [JSONValue] = []
+            try reader.array { reader, _ throws(JSONError) in elements.append(try JSONValue(reading: &reader)) }
+            self = .array(elements)
+        case .object:
+            var members: [String: JSONValue] = [:]
+            try reader.object { reader, name throws(JSONError) in members[name] = try JSONValue(reading: &reader) }
+            self = .object(members)
+        }
+    }
+
+    /// A number, as exactly as a `Double` holds it; null for one that it does not hold at all.
+    private init(_ number: JSONNumber) {
+        switch number {
+        case .integer(let number): self = .number(Double(number))
+        case .double(let number): self = .number(number)
+        case .decimal(let text): self = Double(text).flatMap { $0.isFinite ? .number($0) : nil } ?? .null
+        }
+    }
+}
+
+extension JSONValue {
+    /// Reads a document without what is nested too deeply to be of use, as somebody may write it in a message: otherwise
+    /// the whole document would be lost with it.
+    init(bounded document: Data) throws(JSONError) {
+        do throws(JSONError) {
+            self = try JSONValue(document: document)
         } catch {
-            guard let bounded = body.nestedAtMost(100) else { throw error }
-            return try JSONDecoder().decode(JSONValue.self, from: bounded)
+            guard let bounded = document.nestedAtMost(100) else { throw error }
+            self = try JSONValue(document: bounded)
         }
     }
 }
@@ -74,25 +111,7 @@ extension Data {
     }
 }
 
-extension JSONValue: Codable {
-    /// Reads any value. The kinds that are most frequent are tried first.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if let text = try? container.decode(String.self) {
-            self = .string(text)
-        } else if let members = try? container.decode([String: JSONValue].self) {
-            self = .object(members)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let elements = try? container.decode([JSONValue].self) {
-            self = .array(elements)
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else {
-            self = .null
-        }
-    }
-
+extension JSONValue: Encodable {
     /// Writes the value. A whole number is written without a fraction.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

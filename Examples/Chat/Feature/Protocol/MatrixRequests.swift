@@ -56,7 +56,7 @@ struct SyncRequest: Request {
         return RequestLimits(attempt: nil, silence: wait + collecting, total: nil, answerSize: 200_000_000)
     }
 
-    func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(response.boundedJSON()) }
+    func decode(_ response: Response) throws -> SyncAnswer { try SyncAnswer(received: response.body) }
 }
 
 /// Asks for the events before a place in a room, the newest first.
@@ -75,7 +75,7 @@ struct MessagesRequest: Request {
         ]
     }
 
-    func decode(_ response: Response) throws -> OlderEvents { try OlderEvents(response.boundedJSON()) }
+    func decode(_ response: Response) throws -> OlderEvents { try OlderEvents(JSONValue(bounded: response.body)) }
 }
 
 /// Asks whether an event is in a room, and may be seen.
@@ -97,7 +97,7 @@ struct EventRequest: Request {
     var path: String { "\(roomsPath)/\(room.pathComponent)/event/\(event.pathComponent)" }
     var priority: RequestPriority { .low }
 
-    func decode(_ response: Response) throws -> TimelineEvent { try TimelineEvent(response.boundedJSON()) }
+    func decode(_ response: Response) throws -> TimelineEvent { try TimelineEvent(JSONValue(bounded: response.body)) }
 }
 
 /// Sends an event. The server knows it again by its transaction, so it may be sent twice.

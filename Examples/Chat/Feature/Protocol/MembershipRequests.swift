@@ -43,7 +43,7 @@ struct MembersRequest: Request {
     var priority: RequestPriority { .low }
 
     func decode(_ response: Response) throws -> [RoomFact] {
-        try response.boundedJSON().chunk().compactMap { RoomFact($0) }
+        try JSONValue(bounded: response.body).chunk().compactMap { RoomFact($0) }
     }
 }
 
@@ -54,7 +54,7 @@ struct ProfileRequest: Request {
     var path: String { "/_matrix/client/v3/profile/\(user.pathComponent)" }
 
     func decode(_ response: Response) throws -> Person {
-        let profile: JSONValue = try response.json()
+        let profile = try JSONValue(bounded: response.body)
         return Person(id: user, name: profile["displayname"]?.string, avatar: profile["avatar_url"]?.string)
     }
 }

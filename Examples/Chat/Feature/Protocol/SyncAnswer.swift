@@ -1,12 +1,24 @@
+import Foundation
+
 /// What is new since the last answer.
 struct SyncAnswer: Equatable, Codable, Sendable {
     /// The token to ask with next.
     var next: String
     /// The rooms in which something is new, the one in which something has happened last first.
     var rooms: [RoomUpdate] = []
+    /// The answer as the homeserver has sent it, until it is saved; nil for one that was.
+    private(set) var received: ReceivedBytes?
+
+    private enum CodingKeys: CodingKey { case next, rooms }
 
     /// Creates an answer.
     init(next: String, rooms: [RoomUpdate] = []) { (self.next, self.rooms) = (next, rooms) }
+
+    /// Reads an answer as the homeserver sends it, and keeps it to be saved.
+    init(received bytes: Data) throws {
+        self = try SyncAnswer(JSONValue(bounded: bytes))
+        received = ReceivedBytes(bytes: bytes)
+    }
 
     /// Reads an answer. Whatever is odd in it damages as little as possible.
     init(_ json: JSONValue) throws(AnswerDamage) {
@@ -21,6 +33,13 @@ struct SyncAnswer: Equatable, Codable, Sendable {
         }
         rooms.sort { ($0.events.last?.time ?? 0, $1.id) > ($1.events.last?.time ?? 0, $0.id) }
     }
+}
+
+/// Bytes that a recording does not contain, since what was read from them is there.
+struct ReceivedBytes: Equatable, Sendable, CustomReflectable {
+    let bytes: Data
+
+    var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 /// What is new in one room.

@@ -126,7 +126,7 @@ extension RequestError.Reason {
     /// Whether the user has reacted so already.
     fileprivate var isDuplicateReaction: Bool {
         guard case .status(let status) = self else { return false }
-        let body = try? JSONDecoder().decode(JSONValue.self, from: Data(status.body.utf8))
+        let body = try? JSONValue(document: Data(status.body.utf8))
         return body?["errcode"]?.string == "M_DUPLICATE_ANNOTATION"
     }
 }

@@ -26,6 +26,8 @@ public actor ChatStorage {
     /// Nil where everything is kept in memory.
     private let log: AppendLog?
     private var saved: SavedRecords
+    /// Whether the log has had rooms, or should have.
+    private var hasRooms: Bool
     /// What of the log could not be read; nil as a rule.
     nonisolated let damage: String?
 
@@ -49,14 +51,14 @@ public actor ChatStorage {
             case .snapshot(let data), .record(_, let data): saved.add(data)
             }
         }
-        (self.saved, self.slack) = (saved, slack)
+        (self.saved, self.slack, hasRooms) = (saved, slack, !saved.rooms.isEmpty || !saved.isWhole)
         damage = log?.findings.damage ?? (saved.isWhole ? nil : "a record of \(folder)/log is none that the chat knows")
         files = FolderFiles(folder, fileSystem: fileSystem)
         uploads = FolderFiles("\(folder)/uploads", fileSystem: fileSystem)
     }
 
     private init() {
-        (log, saved, slack, damage) = (nil, SavedRecords(), 0, nil)
+        (log, saved, hasRooms, slack, damage) = (nil, SavedRecords(), false, 0, nil)
         (files, uploads) = (FolderFiles(nil), FolderFiles(nil))
     }
 
@@ -104,7 +106,7 @@ public actor ChatStorage {
 
     private func add(_ record: JournalRecord) throws {
         guard let log else { return }
-        try log.append(JSONEncoder().encode(record))
+        try log.append(record.data)
     }
 
     // MARK: Rooms
@@ -118,8 +120,11 @@ public actor ChatStorage {
     /// Saves what has been added to the rooms: by itself, or with all of them if that takes less place.
     func save(_ record: JournalRecord, _ rooms: RoomsState) throws {
         guard let log else { return }
+        // All that is there comes from the first answer, also where saving it fails.
+        let isFirst = !exchange(&hasRooms, with: true) && record.isAnswer
         guard let user = saved.user, user == rooms.account?.user, log.tailSize <= max(log.snapshotSize, slack) else {
-            return try saveSnapshot(of: rooms, log)
+            let user = rooms.account?.user
+            return try saveSnapshot(isFirst ? [.beginning(of: user), record] : rooms.records, of: user, in: log)
         }
         // What is behind a record that is missing cannot be added.
         saved.user = nil
@@ -127,12 +132,12 @@ public actor ChatStorage {
         saved.user = user
     }
 
-    private func saveSnapshot(of rooms: RoomsState, _ log: AppendLog) throws {
+    private func saveSnapshot(_ rooms: [JournalRecord], of user: String?, in log: AppendLog) throws {
         saved.user = nil
-        let (snapshot, encoder) = (log.beginSnapshot(), JSONEncoder())
-        for record in saved.beginning + rooms.records { try snapshot.write(encoder.encode(record)) }
+        let snapshot = log.beginSnapshot()
+        for record in saved.beginning + rooms { try snapshot.write(record.data) }
         try snapshot.commit()
-        saved.user = rooms.account?.user
+        saved.user = user
     }
 
     // MARK: The login

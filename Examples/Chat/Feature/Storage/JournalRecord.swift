@@ -21,6 +21,38 @@ enum JournalRecord: Codable, Sendable {
     case page(room: String, gap: TimelineEntry.ID, from: String, OlderEvents)
 }
 
+extension JournalRecord {
+    /// What is before the rooms of a user; of a new one, who knows nobody, without people.
+    static func beginning(of user: String?, _ people: EntityTable = RoomsState().people) -> JournalRecord {
+        .beginning(user: user ?? "", people: people)
+    }
+
+    /// Whether it is an answer of the sync.
+    var isAnswer: Bool { if case .answer = self { true } else { false } }
+
+    /// What an answer begins with that is saved as it was received.
+    private static let received = Data("answer ".utf8)
+    private static let encoder = JSONEncoder()
+    private static let decoder = JSONDecoder()
+
+    /// The record in the log. What the homeserver has sent is not encoded again.
+    var data: Data {
+        get throws {
+            if case .answer(let answer) = self, let received = answer.received { return Self.received + received.bytes }
+            return try Self.encoder.encode(self)
+        }
+    }
+
+    /// Reads a record of the log.
+    init(_ data: Data) throws {
+        if data.starts(with: Self.received) {
+            self = .answer(try SyncAnswer(JSONValue(bounded: data.dropFirst(Self.received.count))))
+        } else {
+            self = try Self.decoder.decode(JournalRecord.self, from: data)
+        }
+    }
+}
+
 extension RoomsState {
     /// Makes the state of the records of an account's journal.
     init(of account: Account, from records: [JournalRecord]) {
@@ -50,7 +82,7 @@ extension RoomsState {
 extension RoomsState {
     /// What this state is made of again.
     var records: [JournalRecord] {
-        [.beginning(user: account?.user ?? "", people: people)] + rooms.map { .room($0) }
+        [.beginning(of: account?.user, people)] + rooms.map { .room($0) }
             + (since.map { [.token($0)] } ?? [])
     }
 }
@@ -71,11 +103,10 @@ struct SavedRecords: Sendable {
 
     /// Whether all records could be decoded.
     private(set) var isWhole = true
-    private let decoder = JSONDecoder()
 
     /// Adds a record. Of the rooms only those are taken that are before one that cannot be read.
     mutating func add(_ data: Data) {
-        guard let record = try? decoder.decode(JournalRecord.self, from: data) else {
+        guard let record = try? JournalRecord(data) else {
             (isWhole, user) = (false, nil)
             return
         }

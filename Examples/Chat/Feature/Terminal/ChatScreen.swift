@@ -36,8 +36,11 @@ public final class ChatScreen {
     private var place: RoutePart?
     private let bindings = SubscriptionBag()
 
-    /// What is to be seen, now and after each change. What the user types is there at once; what else happens is there
-    /// at most once a `pace`, however much that is.
+    /// Draws what a key has changed, whatever the pace.
+    private var drawNow = {}
+
+    /// What is to be seen, now and after each change. What the user does is there at once; what else happens is there at
+    /// most once a `pace`, however much that is.
     public let canvas: Observable<TerminalCanvas>
 
     /// A screen that shows the room in which something has happened last, as soon as there is one, unless something is
@@ -63,11 +66,16 @@ public final class ChatScreen {
         let shown = Variable(followed.value)
         followed.bind(to: shown).store(in: bindings)
         let changes = combine(shown, messages.list, pageLine)
-        let paced = pace > .zero ? changes.throttle(for: pace, on: clock) : changes
+        var paced = changes
+        if pace > .zero {
+            let drawn = Variable(changes.value)
+            changes.throttle(for: pace, on: clock).bind(to: drawn).store(in: bindings)
+            (paced, drawNow) = (drawn, { drawn.value = changes.value })
+        }
         let overlay = images.map { [view, field] format in
             combine(view, size, field.select(\.lineCount)).map { $0.overlay(in: $1, fieldLines: $2, as: format) }
         }
-        canvas = Observable { [field, help] read in
+        canvas = Observable { [field, help, paced] read in
             if let help = read(help) { return ChatKeys.page(read(size), firstLine: help).canvas }
             let (view, messages, pageLine) = read(paced)
             var canvas = view.canvas(size: read(size), field: read(field), messages: messages, pageLine: pageLine)
@@ -86,6 +94,7 @@ public final class ChatScreen {
 
     /// Does what a key says.
     public func press(_ key: TerminalKey) -> TerminalApplication.Continuation {
+        defer { drawNow() }
         if let line = help.value {
             help.value = ChatKeys.page(size.value, firstLine: line).firstLine(after: key)
             return .goOn

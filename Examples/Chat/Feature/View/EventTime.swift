@@ -11,19 +11,29 @@ struct EventTime: Equatable, Sendable {
     init(_ milliseconds: Int, in zone: TimeZone) { (self.milliseconds, self.zone) = (milliseconds, zone) }
 
     /// The day and the time: "2026-11-18 09:30".
-    var text: String {
-        guard milliseconds > 0 else { return "" }
-        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone).year().month().day()
-            .time(includingFractionalSeconds: false)
-        return String(Date(timeIntervalSince1970: Double(milliseconds / 1_000)).formatted(style).dropLast(3))
-    }
+    var text: String { milliseconds > 0 ? "\(day) \(clock)" : "" }
 
     /// The day: "2026-11-18".
-    var day: String { String(text.prefix(10)) }
+    var day: String {
+        local.map { "\($0.tm_year + 1_900)-\(($0.tm_mon + 1).twoDigits)-\($0.tm_mday.twoDigits)" } ?? ""
+    }
 
     /// The time of the day: "09:30".
-    var clock: String { String(text.suffix(5)) }
+    var clock: String { local.map { "\($0.tm_hour.twoDigits):\($0.tm_min.twoDigits)" } ?? "" }
+
+    /// The fields of the time on the user's calendar. Cheap: it is asked of each row, and a formatter would be made for
+    /// each.
+    private var local: tm? {
+        guard milliseconds > 0 else { return nil }
+        let moment = Date(timeIntervalSince1970: Double(milliseconds / 1_000))
+        var (seconds, fields) = (milliseconds / 1_000 + zone.secondsFromGMT(for: moment), tm())
+        return gmtime_r(&seconds, &fields) == nil ? nil : fields
+    }
 
     /// The time of the day, or the month and the day if it was another one than that of a later time.
     func short(before later: EventTime) -> String { day == later.day ? clock : String(day.dropFirst(5)) }
+}
+
+extension Int32 {
+    fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

@@ -15,6 +15,32 @@ final class SyncSpec: Spec {
         beforeEach { stage.server.change { _ = $0.say("one", in: tea) } }
 
         describe("the sync") {
+            it("wakes nobody while nothing happens") {
+                let stage = Stage()
+                stage.server.change { _ = $0.say("one", in: "!tea") }
+                stage.signIn()
+                stage.scheduler.advance(by: .seconds(1))
+                expect(stage.scheduler.timeToNext ?? .zero).to(beGreaterThan(.seconds(20)))
+                stage.server.change { _ = $0.say("two", in: "!tea") }
+                stage.scheduler.advance(by: .milliseconds(100))
+                expect(stage.rows("!tea")).to(equal(["one", "two"]))
+            }
+
+            it("tells the line where an answer is no JSON") {
+                let stage = Stage { _, _ in
+                    FunctionTransport { request in
+                        let login = #"{"user_id": "@you:x", "access_token": "sesame", "device_id": "D"}"#
+                        let isLogin = request.url.path.hasSuffix("/login")
+                        return Response(json: isLogin ? login : "{\n\"next_batch\": s1}")
+                    }
+                }
+                stage.signIn()
+                guard case .failing(let reason) = stage.chat.rooms.state.value.status else {
+                    return fail("It has not failed.")
+                }
+                expect(reason).to(contain("is not JSON, in line 2"))
+            }
+
             it("shows the rooms after the first answer") {
                 expect(state.status).to(equal(.off))
                 stage.signIn()

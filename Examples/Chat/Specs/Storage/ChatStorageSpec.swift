@@ -61,6 +61,19 @@ final class ChatStorageSpec: Spec {
                 expect(tails.filter { $0.hasSuffix(".tail") }).to(haveCount(1))
             }
 
+            it("begins with the first answer as it was received, which is not encoded again") {
+                let stage = Stage()
+                stage.server.change { server in
+                    for number in 1...40 { server.say("\(number)", in: rooms[number % 2]) }
+                }
+                stage.signIn()
+                let snapshots = stage.disk.files.filter { $0.key.hasSuffix(".snapshot") }
+                    .map { String(decoding: $0.value, as: UTF8.self) }
+                expect(snapshots).to(haveCount(1))
+                expect(snapshots.first).to(contain(#"answer {"next_batch":"s40""#))
+                expect(snapshots.first).toNot(contain(#"{"room":"#))
+            }
+
             it("costs what has arrived, and not what is there") {
                 let stage = Stage()
                 stage.server.change { server in

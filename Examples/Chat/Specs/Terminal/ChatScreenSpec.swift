@@ -43,6 +43,19 @@ final class ChatScreenSpec: Spec {
                 expect(text).to(contain("── 2026-11-18 ──"))
             }
 
+            it("shows at once what a key has done, however soon it comes after another") {
+                let paced = ChatScreen(
+                    of: stage.chat,
+                    size: Observable(TerminalSize(columns: 80, rows: 16)),
+                    on: stage.scheduler
+                )
+                var shown = ""
+                let observation = paced.canvas.observe { shown = $0.text.joined(separator: "\n") }
+                for character in "brew" { _ = paced.press(.character(character)) }
+                _ = paced.press(.enter)
+                withExtendedLifetime(observation) { expect(shown).to(contain("you: brew")) }
+            }
+
             it("shows a key on the smallest screen") {
                 let small = ChatScreen(
                     of: stage.chat,

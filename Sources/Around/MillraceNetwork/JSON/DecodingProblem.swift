@@ -1,4 +1,5 @@
 public import Foundation
+import MillraceJSON
 
 /// Why an answer could not be decoded: the fault, its coding path, and its line of the JSON.
 public struct DecodingProblem: Error, Hashable, Sendable, Codable {
@@ -30,12 +31,13 @@ public struct DecodingProblem: Error, Hashable, Sendable, Codable {
     /// Locates the error of a decoder in the JSON.
     ///
     /// - Parameters:
-    ///   - error: The error that a decoder has thrown.
+    ///   - error: The error that a decoder or a `JSONReader` has thrown.
     ///   - json: The data that it was decoding.
     /// - Complexity: O(n) in the size of the JSON.
     public init(_ error: any Error, in json: Data) {
         let codingPath: [any CodingKey]
         switch error {
+        case is JSONError: (kind, codingPath) = (.malformed, [])
         case let problem as DecodingProblem:
             self = problem
             return

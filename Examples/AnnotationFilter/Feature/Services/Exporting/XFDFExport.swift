@@ -11,7 +11,8 @@ enum XFDFExport {
     static func data(_ data: Data, of sheet: Sheet, keeping ids: Set<String>) throws(SheetError) -> Data {
         let xml = try SafeXML(data, file: sheet.file)
         let elements = try XFDFParser(xml, file: sheet.file).parse().elements
-        let (bytes, places) = (xml.bytes, places(in: xml.bytes))
+        let bytes = [UInt8](xml.data)
+        let places = places(in: bytes)
         guard places.count == elements.count else {
             throw .unreadable(file: sheet.file, reason: "its annotations cannot be told apart")
         }

@@ -34,29 +34,31 @@ struct ReplyThreads {
 
     /// The rows, given in the order of the file, in the order of the sheet: threads by the page on which they begin,
     /// each answer below what it answers. There are no cycles left. Where there is no row, nothing is answered.
-    func ordered(_ rows: [Annotation?], relations: [Annotation.Answer.Relation]) -> [Annotation] {
+    func ordered(_ rows: [SheetThread.Row?], relations: [Annotation.Answer.Relation]) -> [SheetThread.Row] {
         var children = [[Int]](repeating: [], count: parents.count)
         var starts: [(page: Int, row: Int)] = []
-        for (row, annotation) in rows.enumerated() {
-            guard let annotation else { continue }
-            if let parent = parents[row] { children[parent].append(row) } else { starts.append((annotation.page, row)) }
+        for row in rows.indices {
+            guard let page = rows[row]?.annotation.page else { continue }
+            if let parent = parents[row] { children[parent].append(row) } else { starts.append((page, row)) }
         }
         var stack = starts.sorted(by: >).map(\.row)
-        var result: [Annotation] = []
+        var result: [SheetThread.Row] = []
+        result.reserveCapacity(rows.count)
         /// Of each row the position in its thread.
         var position = [Int](repeating: 0, count: parents.count)
         var start = 0
         while let row = stack.popLast() {
-            guard var annotation = rows[row] else { continue }
+            guard var next = rows[row] else { continue }
             if let parent = parents[row] {
                 let parent = position[parent]
-                let depth = (result[start + parent].answer?.depth ?? 0) + 1
-                annotation.answer = Annotation.Answer(parent: parent, depth: depth, relation: relations[row])
+                let depth = (result[start + parent].annotation.answer?.depth ?? 0) + 1
+                let answer = Annotation.Answer(parent: parent, depth: depth, relation: relations[row])
+                next = next.keepingText { $0.answer = answer }
             } else {
                 start = result.count
             }
             position[row] = result.count - start
-            result.append(annotation)
+            result.append(next)
             stack += children[row].reversed()
         }
         return result

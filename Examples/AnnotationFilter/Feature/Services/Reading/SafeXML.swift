@@ -3,14 +3,15 @@ import Foundation
 /// A document's bytes, made safe for the XML parser: in UTF-8, whatever they were written in, without a document type,
 /// and without what Foundation's parser on Linux cannot take.
 struct SafeXML {
-    let bytes: [UInt8]
+    /// The bytes: those of the file itself, where nothing has to be changed in them.
+    let data: Data
     /// How many elements begin in it.
     private(set) var elementCount = 0
 
     /// Looks at all tags of the document. Throws where the bytes cannot be the XML that this example takes. Cost:
     /// O(bytes).
     init(_ data: Data, file: String) throws(SheetError) {
-        var bytes = try XMLEncoding.decoded(data, file: file)
+        var (bytes, areSame) = try XMLEncoding.decoded(data, file: file)
         guard let first = bytes.first(where: { !$0.isXMLBlank }) else { throw .empty(file: file) }
         guard first == UInt8(ascii: "<") else { throw .notXML(file: file, found: Self.guess(bytes)) }
         // An empty instruction, `<?name?>`, would end the program: it gets a blank.
@@ -25,7 +26,7 @@ struct SafeXML {
             }
         }
         for place in missingBlanks.reversed() { bytes.insert(UInt8(ascii: " "), at: place) }
-        self.bytes = bytes
+        self.data = missingBlanks.isEmpty && areSame ? data : Data(bytes)
     }
 
     private static func position(of place: Int, in bytes: [UInt8]) -> SheetError.Position {

@@ -2,6 +2,9 @@
 /// the rows that they answer. Unusable parts are recorded as notices and skipped.
 struct SheetBuilder: Sendable {
     private var elements: [SheetElement] = []
+    /// For each element the row that it is, as it stands alone; nil for what is no row. Empty once the sheet is made.
+    private var rows: [SheetThread.Row?] = []
+    private var folding = SearchFolding()
     private var notices: [Notice.Problem: Notice] = [:]
 
     /// How many elements were added.
@@ -9,6 +12,7 @@ struct SheetBuilder: Sendable {
 
     /// Adds the next element of the file.
     mutating func append(_ element: XFDFElement) {
+        let (role, row) = role(of: element)
         let isMember = element["replyType"]?.caseInsensitiveEquals("group") ?? false
         let added = SheetElement(
             name: element["name"],
@@ -16,23 +20,29 @@ struct SheetBuilder: Sendable {
             relation: isMember ? .groupMember : .reply,
             line: element.line,
             rect: element["rect"],
-            role: role(of: element)
+            role: role
         )
         elements.append(added)
+        rows.append(row.map { SheetThread.Row($0, folding: &folding) })
     }
 
     /// Notes a command to change the annotations of another file, which is not carried out.
     mutating func noteCommand(_ command: String, line: Int) { notices.add(.command, line: line, example: command) }
 
-    /// The sheet. Cost: O(elements), but for sorting them by page.
+    /// Makes the sheet. What is kept of the elements are not the rows, which the sheet has now. Cost: O(elements), but
+    /// for sorting them by page.
     ///
     /// - Parameter document: What else the file holds.
-    func sheet(file: String, of document: XFDFDocument) -> Sheet {
+    mutating func takeSheet(file: String, of document: XFDFDocument) -> Sheet {
         var notices = notices
         let parents = elements.parents
-        var rows = elements.namedRows
+        var rows = exchange(&rows, with: [])
+        for (place, name) in elements.rowNames.enumerated() {
+            guard let name, let row = rows[place], row.annotation.id != name else { continue }
+            rows[place] = row.keepingText { $0.id = name }
+        }
         applyStates(parents, to: &rows, &notices)
-        for (element, parent) in zip(elements, parents) where element.row != nil && parent == nil {
+        for (element, parent) in zip(elements, parents) where element.page != nil && parent == nil {
             guard let name = element.parentName else { continue }
             notices.add(.replyWithoutParent, line: element.line, example: name)
         }
@@ -42,7 +52,7 @@ struct SheetBuilder: Sendable {
         let isForm = document.hasFields && elements.isEmpty
         let isComplete = document.hasCommands || document.hasAnnotations && !isForm
         let missing = isComplete ? [] : [Notice(isForm ? .formOnly : .noAnnotations)]
-        return Sheet(file: file, document: document.pdf, annotations: ordered, notices: missing + notices.notices)
+        return Sheet(file: file, document: document.pdf, rows: ordered, notices: missing + notices.notices)
     }
 
     /// Which elements belong to some of a sheet's annotations: they themselves, what they answer, and their states.
@@ -53,18 +63,18 @@ struct SheetBuilder: Sendable {
                 if let parent = row.annotation.answer?.parent { kept.insert(thread.rows[parent].annotation.id) }
             }
         }
-        let rows = elements.namedRows
-        return zip(rows, elements.parents).map { row, parent in
+        let names = elements.rowNames
+        return zip(names, elements.parents).map { name, parent in
             // What is no row goes with the row that it speaks of.
-            guard let row = row ?? parent.flatMap({ rows[$0] }) else { return false }
-            return kept.contains(row.id)
+            guard let name = name ?? parent.flatMap({ names[$0] }) else { return false }
+            return kept.contains(name)
         }
     }
 
     /// The latest state of each model counts, whoever set it; of several with the same date, the last in the file.
     private func applyStates(
         _ parents: [Int?],
-        to rows: inout [Annotation?],
+        to rows: inout [SheetThread.Row?],
         _ notices: inout [Notice.Problem: Notice]
     ) {
         var changes: [(row: Int, state: ReviewState)] = []
@@ -77,10 +87,9 @@ struct SheetBuilder: Sendable {
             }
         }
         for (row, state) in changes.sorted(by: { $0.state.time < $1.state.time }) {
-            if var changed = rows[row] {
-                state.apply(to: &changed)
-                rows[row] = changed
-            }
+            guard var annotation = rows[row]?.annotation else { continue }
+            state.apply(to: &annotation)
+            rows[row] = SheetThread.Row(annotation)
         }
     }
 
@@ -88,7 +97,7 @@ struct SheetBuilder: Sendable {
     static func row(_ element: XFDFElement) -> Annotation? {
         var builder = SheetBuilder()
         builder.append(element)
-        return builder.elements.first?.row
+        return builder.rows.first??.annotation
     }
 
     /// An element as a state of what it replies to; nil where it is none.
@@ -100,34 +109,36 @@ struct SheetBuilder: Sendable {
 
     /// What the elements are to edits of them. Cost: O(elements).
     var targets: EditTargets {
-        let (parents, rows) = (elements.parents, elements.namedRows)
+        let (parents, rowNames) = (elements.parents, elements.rowNames)
         let names = Dictionary(zip(elements.map(\.name), elements.indices)) { first, _ in first }
         var targets = EditTargets(names: Set(elements.compactMap(\.name)))
-        for (place, row) in rows.enumerated() {
+        for (place, element) in elements.enumerated() {
             // Where the name belongs to another element, or is none of the file's, nothing can refer to the row.
-            guard let row, elements[place].name == row.id, names[row.id] == place else { continue }
-            targets.rows[row.id] = .init(page: row.page, rect: elements[place].rect)
-        }
-        for (element, parent) in zip(elements, parents) {
-            guard let state = element.state, let model = state.model, let row = parent.flatMap({ rows[$0] }) else {
+            guard let page = element.page, let name = rowNames[place], element.name == name, names[name] == place else {
                 continue
             }
-            let former = targets.rows[row.id]?.states[model]
-            if former.map({ $0.time <= state.time }) ?? true { targets.rows[row.id]?.states[model] = state }
+            targets.rows[name] = .init(page: page, rect: element.rect)
+        }
+        for (element, parent) in zip(elements, parents) {
+            guard let state = element.state, let model = state.model, let row = parent.flatMap({ rowNames[$0] }) else {
+                continue
+            }
+            let former = targets.rows[row]?.states[model]
+            if former.map({ $0.time <= state.time }) ?? true { targets.rows[row]?.states[model] = state }
         }
         return targets
     }
 
     /// An element with a state is no row, and neither is what says nothing to a reviewer: the window of another
     /// annotation, and a link or a field that nobody wrote anything to. Every other needs a page to stand on.
-    private mutating func role(of element: XFDFElement) -> SheetElement.Role {
-        if element.kind == "popup" || element.isBareLink { return .unusable }
-        if element["state"] != nil { return .state(state(element)) }
+    private mutating func role(of element: XFDFElement) -> (SheetElement.Role, row: Annotation?) {
+        if element.kind == "popup" || element.isBareLink { return (.unusable, nil) }
+        if element["state"] != nil { return (.state(state(element)), nil) }
         if let text = element["page"], let page = Int(text), Annotation.pages.contains(page) {
-            return .row(annotation(element, page: page))
+            return (.row(page: page), annotation(element, page: page))
         }
         notices.add(.noPage, line: element.line, example: element["page"] ?? element["name"])
-        return .unusable
+        return (.unusable, nil)
     }
 
     private mutating func state(_ element: XFDFElement) -> ReviewState {

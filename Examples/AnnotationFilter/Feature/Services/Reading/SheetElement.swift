@@ -2,8 +2,8 @@
 struct SheetElement: Sendable {
     /// What an element is to the sheet.
     enum Role: Sendable {
-        /// A row, as it stands alone.
-        case row(Annotation)
+        /// A row, on this page.
+        case row(page: Int)
         /// A state of the annotation that it replies to.
         case state(ReviewState)
         /// Nothing: it lacks what a row needs, or is no mark-up.
@@ -20,7 +20,8 @@ struct SheetElement: Sendable {
     let rect: String?
     let role: Role
 
-    var row: Annotation? { if case .row(let row) = role { row } else { nil } }
+    /// The page of a row, counted from 0; nil for what is no row.
+    var page: Int? { if case .row(let page) = role { page } else { nil } }
     var state: ReviewState? { if case .state(let state) = role { state } else { nil } }
 }
 
@@ -37,7 +38,7 @@ extension [SheetElement] {
     /// For each element, the row that it belongs to when it is answered: its own, or, for a state, the row that the
     /// state speaks of. Tools write the states of one reviewer as a chain in which each replies to the one before.
     private func rowOfElement(_ above: [Int?]) -> [Int?] {
-        var rows = indices.map { self[$0].row == nil ? nil : $0 }
+        var rows = indices.map { self[$0].page == nil ? nil : $0 }
         var isSettled = map { $0.state == nil }
         for place in indices where !isSettled[place] {
             var chain: [Int] = []
@@ -53,22 +54,23 @@ extension [SheetElement] {
         return rows
     }
 
-    /// The rows with names of their own: the first row of a name keeps it, and every further one, like every row without
-    /// a name, is given one that follows from its place among the rows, so that the same file gives the same names. Nil
-    /// for what is no row.
-    var namedRows: [Annotation?] {
-        let rows = map(\.row)
-        let reserved = Set(rows.compactMap(\.?.id))
-        var (count, used, repeats) = (0, Set<String>(), [String: Int]())
-        return rows.map { row in
-            count += row == nil ? 0 : 1
-            guard var row, row.id.isEmpty || !used.insert(row.id).inserted else { return row }
-            let stem = row.id.isEmpty ? "unnamed" : row.id
-            var number = Swift.max(row.id.isEmpty ? count : 2, repeats[stem] ?? 0)
+    /// The names of the rows: the first row of a name keeps it, and every further one, like every row without a name,
+    /// is given one that follows from its place among the rows, so that the same file gives the same names. Nil for what
+    /// is no row.
+    var rowNames: [String?] {
+        var (count, used, repeats) = (0, Set<String>(minimumCapacity: count), [String: Int]())
+        // What no other row may be called. Mostly each has a name of its own, and nobody asks.
+        lazy var reserved = Set(lazy.compactMap { $0.page == nil ? nil : $0.name ?? "" })
+        return map { element in
+            if element.page == nil { return nil }
+            count += 1
+            let name = element.name ?? ""
+            guard name.isEmpty || !used.insert(name).inserted else { return name }
+            let stem = name.isEmpty ? "unnamed" : name
+            var number = Swift.max(name.isEmpty ? count : 2, repeats[stem] ?? 0)
             while reserved.contains("\(stem)-\(number)") || !used.insert("\(stem)-\(number)").inserted { number += 1 }
             repeats[stem] = number + 1
-            row.id = "\(stem)-\(number)"
-            return row
+            return "\(stem)-\(number)"
         }
     }
 }

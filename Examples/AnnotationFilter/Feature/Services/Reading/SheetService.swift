@@ -14,6 +14,8 @@ public protocol SheetService: Sendable {
 public enum SheetOpening: Equatable, Sendable {
     /// This percentage of the file has been read, from 0 to 100. Not reported for small files.
     case progress(percent: Int)
+    /// The first annotations have been read, to be looked at meanwhile. Not reported for small files.
+    case began(Sheet)
     /// The file has been read.
     case opened(Sheet)
 }
@@ -28,7 +30,7 @@ public struct XFDFFileService: SheetService {
         AsyncThrowingStream { continuation in
             let reading = Task.detached {
                 do {
-                    let sheet = try sheet(at: path) { continuation.yield(.progress(percent: $0)) }
+                    let sheet = try sheet(at: path) { continuation.yield($0) }
                     continuation.yield(.opened(sheet))
                     continuation.finish()
                 } catch {
@@ -43,10 +45,10 @@ public struct XFDFFileService: SheetService {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
+    ///   - onProgress: Told what happens while a large file is read.
     public func sheet(
         at path: String,
-        onProgress: @escaping (Int) -> Void = { _ in }
+        onProgress: @escaping (SheetOpening) -> Void = { _ in }
     ) throws(SheetError) -> Sheet {
         try XFDFReader.read(data(at: path), file: path, onProgress: onProgress)
     }

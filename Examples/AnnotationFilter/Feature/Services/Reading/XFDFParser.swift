@@ -38,6 +38,13 @@ struct XFDFDocument: Sendable {
     var hasAnnotations = false
     var hasFields = false
     var hasCommands = false
+
+    /// Makes the sheet of a file with these elements.
+    mutating func takeSheet(file: String) -> Sheet {
+        var elements = exchange(&elements, with: SheetBuilder())
+        defer { self.elements = elements }
+        return elements.takeSheet(file: file, of: self)
+    }
 }
 
 /// Turns the XML parser's events into elements.
@@ -55,22 +62,25 @@ final class XFDFParser: NSObject, XMLParserDelegate {
     private var failure: SheetError?
     private var startedCount = 0
     private var lastPercent = 0
+    private var hasBegun = false
     private let xml: SafeXML
     private let file: String
-    private let onProgress: (Int) -> Void
+    private let onProgress: (SheetOpening) -> Void
 
     /// Files of fewer bytes are read before anybody has looked.
     private static let smallestSize = 1 << 20
+    /// How many elements are the beginning of a large file: those that fill a screen, and some to scroll to.
+    static let beginning = 1_000
 
-    /// - Parameter onProgress: Called with the percentage of a large file that has been read, whenever it has changed.
-    init(_ xml: SafeXML, file: String, onProgress: @escaping (Int) -> Void = { _ in }) {
+    /// - Parameter onProgress: Told how much of a large file has been read, whenever that has changed, and its beginning.
+    init(_ xml: SafeXML, file: String, onProgress: @escaping (SheetOpening) -> Void = { _ in }) {
         (self.xml, self.file, self.onProgress) = (xml, file, onProgress)
     }
 
     /// Reads the document. Where the task is cancelled it cannot be read.
     func parse() throws(SheetError) -> XFDFDocument {
         // From a stream, because a document handed over in one piece may have no more than 10 MB.
-        let parser = XMLParser(stream: InputStream(data: Data(xml.bytes)))
+        let parser = XMLParser(stream: InputStream(data: xml.data))
         parser.delegate = self
         _ = parser.parse()
         if Task.isCancelled { throw .unreadable(file: file, reason: "it was cancelled") }
@@ -156,9 +166,15 @@ final class XFDFParser: NSObject, XMLParserDelegate {
         if Task.isCancelled { return parser.abortParsing() }
         startedCount += 1
         let percent = startedCount * 100 / max(xml.elementCount, 1)
-        guard xml.bytes.count >= Self.smallestSize, percent > lastPercent else { return }
+        guard xml.data.count >= Self.smallestSize else { return }
+        if !hasBegun, document.elements.count >= Self.beginning {
+            hasBegun = true
+            var beginning = document
+            onProgress(.began(beginning.takeSheet(file: file)))
+        }
+        guard percent > lastPercent else { return }
         lastPercent = percent
-        onProgress(percent)
+        onProgress(.progress(percent: percent))
     }
 
     private func fail(_ error: SheetError, _ parser: XMLParser) {
@@ -176,7 +192,7 @@ extension XMLParser {
 extension String {
     /// An element's name without its namespace's prefix. Many exports lack the namespace, so the prefix says nothing.
     fileprivate var withoutPrefix: String {
-        split(separator: ":").last.map(String.init) ?? self
+        utf8.contains(UInt8(ascii: ":")) ? split(separator: ":").last.map(String.init) ?? self : self
     }
 
     /// The text without blanks around it. Mostly there are none, which two bytes tell.

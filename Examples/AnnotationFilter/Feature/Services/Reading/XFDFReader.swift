@@ -11,14 +11,14 @@ enum XFDFReader {
     /// - Parameters:
     ///   - data: The bytes of the file.
     ///   - file: What errors and the sheet call it.
-    ///   - onProgress: Told how much has been read of a large file, in percent, whenever that has changed.
+    ///   - onProgress: Told of a large file how much has been read, whenever that has changed, and its beginning.
     static func read(
         _ data: Data,
         file: String,
-        onProgress: @escaping (Int) -> Void = { _ in }
+        onProgress: @escaping (SheetOpening) -> Void = { _ in }
     ) throws(SheetError) -> Sheet {
-        let document = try XFDFParser(SafeXML(data, file: file), file: file, onProgress: onProgress).parse()
-        var sheet = document.elements.sheet(file: file, of: document)
+        var document = try XFDFParser(SafeXML(data, file: file), file: file, onProgress: onProgress).parse()
+        var sheet = document.takeSheet(file: file)
         sheet.origin = SheetOrigin(data: data, elements: document.elements, sheet: sheet)
         return sheet
     }

@@ -15,7 +15,9 @@ enum XMLEncoding {
     }
 
     /// The bytes in UTF-8, without a byte order mark, and with blanks where the declaration named another encoding.
-    static func decoded(_ data: Data, file: String) throws(SheetError) -> [UInt8] {
+    ///
+    /// - Returns: These bytes, and whether they are those of the data.
+    static func decoded(_ data: Data, file: String) throws(SheetError) -> (bytes: [UInt8], areSame: Bool) {
         let form = try form(of: data, file: file)
         var bytes = [UInt8](data.dropFirst(form.encoding == .utf8 ? form.mark : 0))
         if form.encoding != .utf8 {
@@ -28,8 +30,9 @@ enum XMLEncoding {
         // What is UTF-8 does not call itself anything else any more. Blanks keep the columns as they were.
         if let other = declaration(in: bytes[...]), other.name.lowercased() != "utf-8" {
             for place in other.place { bytes[place] = UInt8(ascii: " ") }
+            return (bytes, false)
         }
-        return bytes
+        return (bytes, form.encoding == .utf8 && form.mark == 0)
     }
 
     /// How a document is written. UTF-16 is told by its byte order mark, everything else by what the declaration says.

@@ -20,6 +20,16 @@ final class EncodingSpec: Spec {
             """
         }
 
+        describe("a file in UTF-8") {
+            it("is read from where it is, and not from a copy") {
+                func place(_ data: Data) -> UInt? {
+                    data.withUnsafeBytes { $0.baseAddress.map { UInt(bitPattern: $0) } }
+                }
+                let data = Data(xfdf("<text name='a' page='0'/>").utf8)
+                expect(place(try SafeXML(data, file: "").data)).to(equal(place(data)))
+            }
+        }
+
         for (name, encoding, mark) in wide {
             describe("a file in \(name)") {
                 func encoded(_ text: String) -> Data { text.data(using: encoding) ?? Data() }

@@ -64,13 +64,28 @@ final class SheetServiceSpec: Spec {
 
             it("tells how much of it has been read, as that grows, where it is large") {
                 var percents: [Int] = []
-                _ = try service.sheet(at: try file(20_000)) { percents.append($0) }
+                func note(_ event: SheetOpening) { if case .progress(let percent) = event { percents.append(percent) } }
+                _ = try service.sheet(at: try file(20_000), onProgress: note)
                 expect(percents.count) > 5
                 expect(percents) == Set(percents).sorted()
                 expect(percents.last) == 100
                 percents = []
-                _ = try service.sheet(at: try file(2)) { percents.append($0) }
+                _ = try service.sheet(at: try file(2), onProgress: note)
                 expect(percents).to(beEmpty())
+            }
+
+            it("shows its beginning, once, when no more than that has been read, where it is large") {
+                var (beginnings, percents): ([Sheet], [Int]) = ([], [])
+                _ = try service.sheet(at: try file(20_000)) { event in
+                    switch event {
+                    case .began(let sheet): beginnings.append(sheet)
+                    case .progress(let percent): if beginnings.isEmpty { percents.append(percent) }
+                    case .opened: break
+                    }
+                }
+                expect(beginnings.map(\.count)) == [XFDFParser.beginning]
+                expect(beginnings.first?.annotations.map(\.text)).to(contain("door"))
+                expect(percents.max() ?? 0).to(beLessThan(6))
             }
 
             it("fails as it does when it is read") {

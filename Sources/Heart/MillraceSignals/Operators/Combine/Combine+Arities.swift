@@ -126,11 +126,9 @@ public func combine<First, Second, Third, Fourth, Output>(
     _ fourth: Observable<Fourth>,
     transform: @escaping (First, Second, Third, Fourth) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput, thirdInput, fourthInput, output) = (
-        first.box, second.box, third.box, fourth.box, Box<Output>()
-    )
-    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream, fourth.upstream], box: output) {
-        node in
+    let (firstInput, secondInput, thirdInput, fourthInput) = (first.box, second.box, third.box, fourth.box)
+    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream, fourth.upstream]) { node in
+        let output = Box<Output>.of(node)
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in
                 thirdInput.lend(to: node) { third in
@@ -159,13 +157,13 @@ public func combine<First, Second, Third, Fourth, Fifth>(
     _ fourth: Observable<Fourth>,
     _ fifth: Observable<Fifth>
 ) -> Observable<(First, Second, Third, Fourth, Fifth)> {
-    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput, output) = (
-        first.box, second.box, third.box, fourth.box, fifth.box, Box<(First, Second, Third, Fourth, Fifth)>()
+    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput) = (
+        first.box, second.box, third.box, fourth.box, fifth.box
     )
     return Observable(
-        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream],
-        box: output
+        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream]
     ) { node in
+        let output = Box<Output>.of(node)
         output.write(
             (firstInput.value, secondInput.value, thirdInput.value, fourthInput.value, fifthInput.value),
             of: node
@@ -189,13 +187,13 @@ public func combine<First, Second, Third, Fourth, Fifth, Output>(
     _ fifth: Observable<Fifth>,
     transform: @escaping (First, Second, Third, Fourth, Fifth) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput, output) = (
-        first.box, second.box, third.box, fourth.box, fifth.box, Box<Output>()
+    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput) = (
+        first.box, second.box, third.box, fourth.box, fifth.box
     )
     return Observable<Output>(
-        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream],
-        box: output
+        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream]
     ) { node in
+        let output = Box<Output>.of(node)
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in
                 thirdInput.lend(to: node) { third in
