@@ -163,7 +163,7 @@ public func combine<First, Second, Third, Fourth, Fifth>(
     return Observable(
         from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream]
     ) { node in
-        let output = Box<Output>.of(node)
+        let output = Box<(First, Second, Third, Fourth, Fifth)>.of(node)
         output.write(
             (firstInput.value, secondInput.value, thirdInput.value, fourthInput.value, fifthInput.value),
             of: node
