@@ -2,6 +2,50 @@ import MillraceBase
 
 // How nodes are linked: the edges between them, inputs and dependents.
 
+/// An edge of the graph, as stored by the node that is read: one derived node that depends on it.
+///
+/// The node that is read owns the edge, and with it one reference to the node that reads. So a source owns its
+/// dependents, and nothing holds its sources.
+@usableFromInline
+struct Edge {
+    @usableFromInline var next: UnsafeMutablePointer<Edge>?
+    var previous: UnsafeMutablePointer<Edge>?
+    @usableFromInline let target: Unmanaged<Node>
+
+    /// The position of the node that is read among the inputs of the node that reads it.
+    let index: Int32
+
+    /// Whether the edge has a block of its own, and is not part of an ``InputBlock``.
+    var isAlone: Bool
+
+    /// Returns the node that reads, having notified it, if it notes which of its inputs change.
+    @inline(__always)
+    var notifiedTarget: Unmanaged<Node> {
+        target._withUnsafeGuaranteedRef {
+            if $0.traits.contains(.notesChanges) { $0.inputChanged(at: Int(truncatingIfNeeded: index)) }
+        }
+        return target
+    }
+
+    /// Gives up an edge that is in no list any more, or whose list is about to go: on any thread.
+    static func release(_ edge: UnsafeMutablePointer<Edge>) {
+        if edge.pointee.isAlone { return freeBlock(edge) }
+        InputBlock(of: edge, at: Int(truncatingIfNeeded: edge.pointee.index)).release(1)
+    }
+}
+
+/// An edge, as stored by the node that reads: enough to unlink it while the source is alive, and nothing afterwards.
+struct Input {
+    let source: LightWeak<Node>
+    let edge: UnsafeMutablePointer<Edge>
+}
+
+/// The block that holds all that links a node to its inputs: the edges, and the inputs themselves.
+///
+/// A source, which owns its edge, may be released on another thread while the node unlinks itself from the others. So each
+/// source is an owner of the block, and so is the node.
+typealias InputBlock = JointBlock<Edge, Input>
+
 // MARK: - Inputs
 
 extension Node {
@@ -16,7 +60,7 @@ extension Node {
     final func input(at index: Int) -> Node? {
         if isRoot { return nil }
         if let tracked { return tracked.node(at: index) }
-        return asComputed { $0.inputs?.input(at: index).pointee.source.object }
+        return asComputed { $0.inputs?.second(at: index).pointee.source.object }
     }
 
     /// The number of inputs while this node is linked.
@@ -45,7 +89,7 @@ extension ComputedNode {
     @inline(__always)
     fileprivate final func forEachEdge(_ body: (Input) -> Void) {
         guard let inputs else { return }
-        let first = inputs.input(at: 0)
+        let first = inputs.second(at: 0)
         for index in 0..<Int(truncatingIfNeeded: storedInputCount) { body(first[index]) }
     }
 
@@ -92,9 +136,9 @@ extension ComputedNode {
         inputs = block
         var index = 0
         forEachInput { input in
-            let edge = block.edge(at: index)
+            let edge = block.first(at: index)
             hang(below: input, by: edge, as: index, alone: false)
-            block.input(at: index).initialize(to: Input(source: LightWeak(input), edge: edge))
+            block.second(at: index).initialize(to: Input(source: LightWeak(input), edge: edge))
             index += 1
         }
         storedInputCount = Int32(index)
@@ -131,7 +175,7 @@ extension ComputedNode {
 
     /// Replaces the last input by another, which must be linked and up to date.
     final func relinkLast(to source: Node) {
-        guard let place = inputs?.input(at: inputCount - 1) else { return }
+        guard let place = inputs?.second(at: inputCount - 1) else { return }
         let left = place.pointee
         shareHome(with: source)
         place.initialize(to: Input(source: LightWeak(source), edge: hang(below: source, as: inputCount - 1)))
