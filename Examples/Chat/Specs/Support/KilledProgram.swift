@@ -9,7 +9,8 @@ import Synchronization
 
 @testable import SampleHomeserver
 
-/// The program, on a homeserver on this machine that loses some requests and some answers. It can be killed.
+/// The program, on a homeserver on this machine that loses some requests and some answers, and takes its time for what is
+/// sent: so that a kill comes before. It can be killed.
 final class KilledProgram {
     let server = SampleHomeserver(clock: TestScheduler())
     private let loopback: LoopbackServer
@@ -20,6 +21,7 @@ final class KilledProgram {
         let random = Mutex(SeededGenerator(seed: seed))
         loopback = try LoopbackServer { [server] request in
             let luck = random.withLock { Int.random(in: 0..<20, using: &$0) }
+            if request.method == "PUT" { usleep(UInt32(10_000 * luck)) }
             // Lost on its way, or come twice.
             if luck == 0 { return Reply() }
             if luck == 1 { _ = server.reply(to: request) }

@@ -144,7 +144,11 @@ struct CompiledModels {
             }
         let program = folder.appendingPathComponent("models").path
         let modules = products.appendingPathComponent("Modules").path
-        let options = ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-I", modules, "-o", program]
+        // The declarations for C that the modules need where they are imported.
+        let package = (0..<5).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        let declarations = package.appendingPathComponent("Sources/Heart/MillraceRuntime/include").path
+        let imports = ["-I", modules, "-I", declarations]
+        let options = ["-swift-version", "6", "-warnings-as-errors", "-Onone", "-o", program] + imports
         let compiled = try Self.output(["swiftc"] + options + files + objects, in: folder)
         return compiled.isEmpty ? try Self.output([program], in: folder) : compiled
     }

@@ -48,6 +48,11 @@ struct CompilationTest {
 
     private func text(_ snippet: String) -> String { "import Millrace\n\(common)\n\(snippet)\n" }
 
+    /// The declarations for C that the modules need where they are imported.
+    private static let declarations = (0..<5)
+        .reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+        .appendingPathComponent("Sources/Heart/MillraceRuntime/include")
+
     /// A compiler at work.
     private struct Compilation {
         private let process = Process()
@@ -67,7 +72,7 @@ struct CompilationTest {
             process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
             process.arguments = [
                 "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I",
-                try CompilationTest.modules.path, source.path,
+                try CompilationTest.modules.path, "-I", CompilationTest.declarations.path, source.path,
             ]
             process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }
             process.standardOutput = FileHandle.nullDevice
