@@ -25,7 +25,7 @@ extension JSONReader {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                // What has the eighth bit nowhere is ASCII.
+                // Bytes that have the eighth bit nowhere are ASCII.
                 if bits >= 0x80 { _ = try text(UnsafeBufferPointer(rebasing: bytes[start..<position - 1]), at: start) }
                 return
             case UInt8(ascii: "\\"): try skipEscape()

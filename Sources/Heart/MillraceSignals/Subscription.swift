@@ -37,7 +37,7 @@ public final class Subscription {
         take { source, link in source.cancel(link) }
     }
 
-    /// Calls a closure with what this keeps, and keeps it no longer.
+    /// Calls a closure with the source and the link, and keeps them no longer.
     @inline(__always)
     private func take(_ use: (Source, Link) -> Void) {
         guard let (link, source) = exchange(&entry, with: nil) else { return }

@@ -97,7 +97,7 @@ private struct FieldsContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoding.decode(type, from: try value(key), at: path(key))
     }
 
-    // What is absent, null or deleted, found with one look at the field, and without an error.
+    // Values that are absent, null or deleted, found with one look at the field, and without an error.
 
     private func present(_ key: Key) -> FieldValue? {
         guard let value = find(key), value != .null, !decoding.isDeleted(value) else { return nil }

@@ -10,7 +10,7 @@ extension Upstream {
 
     @usableFromInline
     final func refreshDerived() {
-        // What is observed is up to date, as a rule: to see that, nothing is counted.
+        // An observed node is up to date, as a rule: to see that, nothing is counted.
         let isPresent = withNode { node in
             currentRunner()._withUnsafeGuaranteedRef { node.isLinked && !$0.isNested && $0.isPresent(node) }
         }
@@ -62,8 +62,8 @@ private func withRunner(of node: Node, _ body: (TurnRunner) -> Void) {
 /// A node that is read, with its inputs: those that its upstream owns or, if it is read from below without an upstream,
 /// those that it is linked to.
 ///
-/// Nothing is counted here: the caller of a visit keeps what is read, which keeps its inputs; and what is replaced
-/// during a visit is released afterwards. An input that is read from below is kept by `owner`.
+/// Nothing is counted here: the caller of a visit keeps the upstream that is read, which keeps its inputs; and an object
+/// that is replaced during a visit is released afterwards. An input that is read from below is kept by `owner`.
 private struct Reading {
     let node: Unmanaged<Node>
     let upstream: Unmanaged<Upstream>?

@@ -57,7 +57,7 @@ extension TurnRunner {
         phase = .idle
     }
 
-    /// Computes what depends on a node that has changed, and calls the observers.
+    /// Computes the dependents of a node that has changed, and calls the observers.
     @inline(never)
     private func continueTurn(after node: Node? = nil) {
         if let node, let next = spread(from: node) { compute(startingAt: next) }

@@ -140,7 +140,7 @@ package class AnyHub: Source {
         for connection in further { connection.cancel() }
     }
 
-    /// Takes the connections, and notifies the owner of what else is to end.
+    /// Takes the connections, and calls `onDisconnect`.
     @inline(never)
     private final func beginDisconnecting() -> (Connection?, further: [Connection]) {
         let first = exchange(&firstConnection, with: nil)

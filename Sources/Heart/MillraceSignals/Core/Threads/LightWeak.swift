@@ -1,6 +1,6 @@
 internal import MillraceRuntime
 
-/// A weak reference that is counted by hand, for what is linked and unlinked all the time.
+/// A weak reference that is counted by hand, for nodes and hubs, which are linked and unlinked all the time.
 ///
 /// A `weak` property gives its object a side table: a block of its own, through which every later count of the object
 /// goes. This reference keeps the object's memory instead, and not the object, as `unowned` does; but it may be asked
