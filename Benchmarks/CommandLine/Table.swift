@@ -22,6 +22,7 @@ enum Table {
             ("Shapes of graphs", ShapeRows.all),
             ("Selections", SelectionRows.all),
             ("Subscribing and switching", SwitchRows.all),
+            ("Making and dropping", MakingRows.all),
             ("Stores", StoreRows.all),
             ("Middleware and histories", MiddlewareRows.all),
             ("Bridges and effects", BridgeRows.all),
