@@ -93,13 +93,18 @@ extension ComputedNode {
         for index in 0..<Int(truncatingIfNeeded: storedInputCount) { body(first[index]) }
     }
 
-    /// Gives up the references to the inputs, and the block with a number of edges that were removed.
-    final func releaseInputs(removed count: Int) {
-        guard let block = inputs else { return }
-        forEachEdge { $0.source.release() }
-        inputs = nil
-        storedInputCount = 0
-        block.release(count + 1)
+    /// Takes the inputs out, and calls a closure with each. Then it gives up the references to them, and the block, of which
+    /// it leaves as many places as the closure returns true: those of edges that were removed.
+    @inline(__always)
+    final func takeInputs(_ remove: (Input) -> Bool) {
+        guard let block = exchange(&inputs, with: nil) else { return }
+        var owners = 1
+        for index in 0..<Int(truncatingIfNeeded: exchange(&storedInputCount, with: 0)) {
+            let input = block.second(at: index).pointee
+            if remove(input) { owners += 1 }
+            input.source.release()
+        }
+        block.release(owners)
     }
 }
 
@@ -157,18 +162,15 @@ extension ComputedNode {
             computedFrom = isStale ? 0 : sum
             tracked.removeEdges { left.add($0) }
         } else {
-            // In one pass, since asking a weak reference counts.
-            var count = 0
-            forEachEdge { input in
-                input.source.with { source in
-                    if source.isLone { isStale = true }
-                    sum &+= source.version
-                    if !input.edge.pointee.isAlone { count += 1 }
-                    source.remove(input.edge)
-                    if !source.isUsed { left.add(source) }
-                }
+            takeInputs { input in
+                guard let source = input.source.object else { return false }
+                if source.isLone { isStale = true }
+                sum &+= source.version
+                let isOfBlock = !input.edge.pointee.isAlone
+                source.remove(input.edge)
+                if !source.isUsed { left.add(source) }
+                return isOfBlock
             }
-            releaseInputs(removed: count)
             computedFrom = isStale ? 0 : sum
         }
     }

@@ -178,7 +178,7 @@ package class ComputedNode: Node {
     }
 
     /// Runs on any thread, as that of its superclass.
-    deinit { releaseInputs(removed: 0) }
+    deinit { takeInputs { _ in false } }
 }
 
 // MARK: - Computing
