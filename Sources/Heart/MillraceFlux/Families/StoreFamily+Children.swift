@@ -145,7 +145,10 @@ extension StoreFamily {
             return true
         }
         return first.flatMapLatest { [weak self] key -> Observable<State?> in
-            key.flatMap { self?.state(of: $0) } ?? Observable(nil)
+            guard let self, let key else { return Observable(nil) }
+            // Making a member may release the last owner.
+            defer { letGoLater(self) }
+            return state(of: key) ?? Observable(nil)
         }
     }
 }

@@ -58,6 +58,8 @@ extension StoreFamily {
         let isFilled = Memory(false)
         return Observable(from: core.log.pulse, box: box) { [weak self] node in
             guard let self else { return false }
+            // The user's closures may release the last owner, and a family with them may do anything when it goes.
+            defer { letGoLater(self) }
             let changes = reader.take()
             func value(_ key: Key) -> Value? { self[key].map { transform($0.state.value) } }
             if !isFilled.value {

@@ -56,6 +56,26 @@ final class FamilyLifetimeSpec: Spec {
                 expect(asked).to(beGreaterThan(0))
             }
 
+            it("may dispatch: a family whose last owner goes while its states are collected, or a member is made") {
+                for isCollected in [true, false] {
+                    var family: StoreFamily<Int, Int>?
+                    var isReleasing = false
+                    let count = Store(0, on: dispatcher) { store in store.on(Echo.self) { state, _ in state += 1 } }
+                    let last = { [dispatcher] in OnDeinit { dispatcher.dispatch(Echo()) } }
+                    family = StoreFamily(of: lobby, \.rooms, name: "rooms", making: .whenAsked) {
+                        [dispatcher, last = last()] room in
+                        withExtendedLifetime(last) {}
+                        if isReleasing { family = nil }
+                        return Store(room, on: dispatcher)
+                    }
+                    let (states, only) = (family?.collect { $0 }, family?.onlyState)
+                    isReleasing = true
+                    _ = isCollected ? states?.value.count : only?.value
+                    expect(family == nil).to(beTrue())
+                    expect(count.state.value).to(equal(1))
+                }
+            }
+
             it("may dispatch: a key that goes with the readers of the family") {
                 let rooms = Store<[RestlessKey]>([], on: dispatcher) { store in
                     store.on(SetKeys.self) { keys, action in keys = action.keys }

@@ -56,6 +56,45 @@ final class LightWeakSpec: Spec {
         },
     ]
 
+    /// A way to observe an emitter's values, and to leave it again.
+    private struct Listening: Sendable {
+        let name: String
+        let run: @Sendable (Emitter<Int>) -> Void
+    }
+
+    private static let listenings = [
+        Listening(name: "a map") { $0.map { $0 + 1 }.observe { _ in }.cancel() },
+        Listening(name: "a merge of it with itself") { merge($0, $0.map { $0 + 1 }, $0).observe { _ in }.cancel() },
+        Listening(name: "branches that are disconnected one by one") { emitter in
+            let outer = Emitter<Int>()
+            let subscription = outer.flatMapLatest { _ in emitter }.observe { _ in }
+            for number in 0..<3 { outer.send(number) }
+            subscription.cancel()
+        },
+        Listening(name: "branches that are disconnected together") { emitter in
+            let outer = Emitter<Int>()
+            let subscription = outer.flatMap(.merge) { _ in emitter }.observe { _ in }
+            for number in 0..<3 { outer.send(number) }
+            subscription.cancel()
+        },
+        Listening(name: "maps, and a merge, that it finishes") { emitter in
+            let merged = merge(emitter, emitter.map { $0 + 1 }, emitter)
+            let subscriptions = [emitter.map { $0 + 1 }.observe { _ in }, merged.observe { _ in }]
+            emitter.finish()
+            withExtendedLifetime(subscriptions) {}
+        },
+        Listening(name: "branches that it finishes") { emitter in
+            let outer = Emitter<Int>()
+            let subscription = outer.flatMap(.merge) { _ in emitter }.observe { _ in }
+            for number in 0..<3 { outer.send(number) }
+            emitter.finish()
+            subscription.cancel()
+        },
+        Listening(name: "a signal that is dropped while it is observed") { emitter in
+            withExtendedLifetime(emitter.map { $0 + 1 }.filter { $0 > 0 }.observe { _ in }) {}
+        },
+    ]
+
     func testSpec() {
         describe("a light weak reference") {
             it("has its object while that is alive, and nothing afterwards") {
@@ -85,6 +124,17 @@ final class LightWeakSpec: Spec {
                     way.run(variable)
                     expect(_getUnownedRetainCount(variable.upstream)).to(equal(before))
                     expect(variable.isObserved).to(beFalse())
+                }
+            }
+        }
+
+        describe("S4 an emitter that is left again") {
+            for listening in Self.listenings {
+                it("is referred to by nothing: \(listening.name)") {
+                    let emitter = Emitter<Int>()
+                    let before = _getUnownedRetainCount(emitter.hub)
+                    listening.run(emitter)
+                    expect(_getUnownedRetainCount(emitter.hub)).to(equal(before))
                 }
             }
         }
