@@ -57,7 +57,7 @@ public class Observable<Value> {
     @usableFromInline
     package convenience init(
         from inputs: [Upstream],
-        box: Box<Value> = Box(),
+        box: Box<Value>,
         compute: @escaping (Node) -> Bool
     ) {
         let node = ComputedNode(cell: box, height: Upstream.height(above: inputs), compute: compute)
@@ -69,7 +69,7 @@ public class Observable<Value> {
     package convenience init(
         from input: Upstream,
         and other: Upstream? = nil,
-        box: Box<Value> = Box(),
+        box: Box<Value>,
         compute: @escaping (Node) -> Bool
     ) {
         let node = ComputedNode(cell: box, height: Upstream.height(above: input, and: other), compute: compute)

@@ -19,11 +19,6 @@ extension Box {
         }
     }
 
-    /// The box of a node's value. A computation finds it so, and need not keep it as well.
-    @inlinable
-    @inline(__always)
-    static func of(_ node: Node) -> Box { unsafeDowncast(node.cell, to: Box.self) }
-
     /// Where the value is, for as long as this box lives. The payload of an optional is at its start, and a value that
     /// has been computed or set is never empty.
     @inlinable var place: UnsafeMutablePointer<Value> {

@@ -12,9 +12,8 @@ public func combine<First, Second>(
     _ first: Observable<First>,
     _ second: Observable<Second>
 ) -> Observable<(First, Second)> {
-    let (firstInput, secondInput) = (first.box, second.box)
-    return Observable(from: first.upstream, and: second.upstream) { node in
-        let output = Box<(First, Second)>.of(node)
+    let (firstInput, secondInput, output) = (first.box, second.box, Box<(First, Second)>())
+    return Observable(from: first.upstream, and: second.upstream, box: output) { node in
         output.write((firstInput.value, secondInput.value), of: node)
         return true
     }
@@ -32,9 +31,8 @@ public func combine<First, Second, Output>(
     _ second: Observable<Second>,
     transform: @escaping (First, Second) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput) = (first.box, second.box)
-    return Observable<Output>(from: first.upstream, and: second.upstream) { node in
-        let output = Box<Output>.of(node)
+    let (firstInput, secondInput, output) = (first.box, second.box, Box<Output>())
+    return Observable<Output>(from: first.upstream, and: second.upstream, box: output) { node in
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in transform(first, second) }
         }
@@ -55,9 +53,10 @@ public func combine<First, Second, Third>(
     _ second: Observable<Second>,
     _ third: Observable<Third>
 ) -> Observable<(First, Second, Third)> {
-    let (firstInput, secondInput, thirdInput) = (first.box, second.box, third.box)
-    return Observable(from: [first.upstream, second.upstream, third.upstream]) { node in
-        let output = Box<(First, Second, Third)>.of(node)
+    let (firstInput, secondInput, thirdInput, output) = (
+        first.box, second.box, third.box, Box<(First, Second, Third)>()
+    )
+    return Observable(from: [first.upstream, second.upstream, third.upstream], box: output) { node in
         output.write((firstInput.value, secondInput.value, thirdInput.value), of: node)
         return true
     }
@@ -76,9 +75,8 @@ public func combine<First, Second, Third, Output>(
     _ third: Observable<Third>,
     transform: @escaping (First, Second, Third) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput, thirdInput) = (first.box, second.box, third.box)
-    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream]) { node in
-        let output = Box<Output>.of(node)
+    let (firstInput, secondInput, thirdInput, output) = (first.box, second.box, third.box, Box<Output>())
+    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream], box: output) { node in
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in
                 thirdInput.lend(to: node) { third in
@@ -104,9 +102,10 @@ public func combine<First, Second, Third, Fourth>(
     _ third: Observable<Third>,
     _ fourth: Observable<Fourth>
 ) -> Observable<(First, Second, Third, Fourth)> {
-    let (firstInput, secondInput, thirdInput, fourthInput) = (first.box, second.box, third.box, fourth.box)
-    return Observable(from: [first.upstream, second.upstream, third.upstream, fourth.upstream]) { node in
-        let output = Box<(First, Second, Third, Fourth)>.of(node)
+    let (firstInput, secondInput, thirdInput, fourthInput, output) = (
+        first.box, second.box, third.box, fourth.box, Box<(First, Second, Third, Fourth)>()
+    )
+    return Observable(from: [first.upstream, second.upstream, third.upstream, fourth.upstream], box: output) { node in
         output.write((firstInput.value, secondInput.value, thirdInput.value, fourthInput.value), of: node)
         return true
     }
@@ -126,9 +125,11 @@ public func combine<First, Second, Third, Fourth, Output>(
     _ fourth: Observable<Fourth>,
     transform: @escaping (First, Second, Third, Fourth) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput, thirdInput, fourthInput) = (first.box, second.box, third.box, fourth.box)
-    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream, fourth.upstream]) { node in
-        let output = Box<Output>.of(node)
+    let (firstInput, secondInput, thirdInput, fourthInput, output) = (
+        first.box, second.box, third.box, fourth.box, Box<Output>()
+    )
+    return Observable<Output>(from: [first.upstream, second.upstream, third.upstream, fourth.upstream], box: output) {
+        node in
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in
                 thirdInput.lend(to: node) { third in
@@ -157,13 +158,13 @@ public func combine<First, Second, Third, Fourth, Fifth>(
     _ fourth: Observable<Fourth>,
     _ fifth: Observable<Fifth>
 ) -> Observable<(First, Second, Third, Fourth, Fifth)> {
-    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput) = (
-        first.box, second.box, third.box, fourth.box, fifth.box
+    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput, output) = (
+        first.box, second.box, third.box, fourth.box, fifth.box, Box<(First, Second, Third, Fourth, Fifth)>()
     )
     return Observable(
-        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream]
+        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream],
+        box: output
     ) { node in
-        let output = Box<(First, Second, Third, Fourth, Fifth)>.of(node)
         output.write(
             (firstInput.value, secondInput.value, thirdInput.value, fourthInput.value, fifthInput.value),
             of: node
@@ -187,13 +188,13 @@ public func combine<First, Second, Third, Fourth, Fifth, Output>(
     _ fifth: Observable<Fifth>,
     transform: @escaping (First, Second, Third, Fourth, Fifth) -> Output
 ) -> Observable<Output> {
-    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput) = (
-        first.box, second.box, third.box, fourth.box, fifth.box
+    let (firstInput, secondInput, thirdInput, fourthInput, fifthInput, output) = (
+        first.box, second.box, third.box, fourth.box, fifth.box, Box<Output>()
     )
     return Observable<Output>(
-        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream]
+        from: [first.upstream, second.upstream, third.upstream, fourth.upstream, fifth.upstream],
+        box: output
     ) { node in
-        let output = Box<Output>.of(node)
         let value = firstInput.lend(to: node) { first in
             secondInput.lend(to: node) { second in
                 thirdInput.lend(to: node) { third in

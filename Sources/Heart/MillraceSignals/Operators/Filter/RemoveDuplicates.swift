@@ -59,9 +59,8 @@ extension Observable where Value: Equatable {
     @export(implementation)
     public func removeDuplicates() -> Observable<Value> {
         // Not by the form with a closure: the comparison is a part of the computation, and not called.
-        let input = box
-        return Observable(from: upstream) { node in
-            let output = Box<Value>.of(node)
+        let (input, output) = (box, Box<Value>())
+        return Observable(from: upstream, box: output) { node in
             if output.holds(where: { $0 == input.value }) { return false }
             output.write(input.value, of: node)
             return true
@@ -77,9 +76,8 @@ extension Observable {
     /// The result keeps this observable alive. One comparison per change.
     @export(implementation)
     public func removeDuplicates(by areEqual: @escaping (Value, Value) -> Bool) -> Observable<Value> {
-        let input = box
-        return Observable(from: upstream) { node in
-            let output = Box<Value>.of(node)
+        let (input, output) = (box, Box<Value>())
+        return Observable(from: upstream, box: output) { node in
             if output.holds(where: { areEqual($0, input.value) }) { return false }
             output.write(input.value, of: node)
             return true

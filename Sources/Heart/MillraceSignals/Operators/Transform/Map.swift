@@ -34,9 +34,8 @@ extension Observable {
     /// change.
     @export(implementation)
     public func map<Output>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
-        let input = box
-        return Observable<Output>(from: upstream) { node in
-            let output = Box<Output>.of(node)
+        let (input, output) = (box, Box<Output>())
+        return Observable<Output>(from: upstream, box: output) { node in
             output.write(input.lend(to: node, transform), of: node)
             return true
         }

@@ -13,9 +13,8 @@ extension Observable {
     /// compute if it is equal. The result keeps this observable alive.
     @export(implementation)
     public func select<Output: Equatable>(_ transform: @escaping (Value) -> Output) -> Observable<Output> {
-        let input = box
-        return Observable<Output>(from: upstream) { node in
-            let output = Box<Output>.of(node)
+        let (input, output) = (box, Box<Output>())
+        return Observable<Output>(from: upstream, box: output) { node in
             let selected = input.lend(to: node, transform)
             if output.holds(where: { $0 == selected }) { return false }
             output.write(selected, of: node)
