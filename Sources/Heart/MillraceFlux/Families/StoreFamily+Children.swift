@@ -148,7 +148,7 @@ extension StoreFamily {
             guard let self, let key else { return Observable(nil) }
             // Making a member may release the last owner.
             defer { letGoLater(self) }
-            return state(of: key) ?? Observable(nil)
+            return state(of: key)
         }
     }
 }
