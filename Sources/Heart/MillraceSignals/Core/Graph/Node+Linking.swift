@@ -16,7 +16,7 @@ struct Edge {
     let index: Int32
 
     /// Whether the edge has a block of its own, and is not part of an ``InputBlock``.
-    var isAlone: Bool
+    let isAlone: Bool
 
     /// Returns the node that reads, having notified it, if it notes which of its inputs change.
     @inline(__always)
@@ -166,8 +166,7 @@ extension ComputedNode {
                 guard let source = input.source.object else { return false }
                 if source.isLone { isStale = true }
                 sum &+= source.version
-                let isOfBlock = !input.edge.pointee.isAlone
-                source.remove(input.edge)
+                let isOfBlock = source.remove(input.edge)
                 if !source.isUsed { left.add(source) }
                 return isOfBlock
             }
@@ -182,9 +181,7 @@ extension ComputedNode {
         shareHome(with: source)
         place.initialize(to: Input(source: LightWeak(source), edge: hang(below: source, as: inputCount - 1)))
         left.source.with { source in
-            let isAlone = left.edge.pointee.isAlone
-            source.remove(left.edge)
-            if !isAlone { inputs?.release(1) }
+            if source.remove(left.edge) { inputs?.release(1) }
             if !source.isUsed { source.unlinkFromInputs() }
         }
         left.source.release()
@@ -222,15 +219,19 @@ extension Node {
         if height <= source.height { raise(above: source) }
     }
 
-    /// Removes an edge from the list. Its reference is discarded. The caller gives up the block that it is part of, if it
-    /// is not alone.
-    final func remove(_ edge: UnsafeMutablePointer<Edge>) {
+    /// Removes an edge from the list. Its reference is discarded.
+    ///
+    /// - Returns: Whether it is part of a block, which the caller gives up.
+    @discardableResult
+    final func remove(_ edge: UnsafeMutablePointer<Edge>) -> Bool {
         let (before, after) = (edge.pointee.previous, edge.pointee.next)
         hasLostDependent = true
         if let before { before.pointee.next = after } else { firstDependent = after }
         if let after { after.pointee.previous = before } else { lastDependent = before }
         withThread { $0.discard(edge.pointee.target) }
-        if edge.pointee.isAlone { freeBlock(edge) }
+        if !edge.pointee.isAlone { return true }
+        freeBlock(edge)
+        return false
     }
 
     /// Unlinks this node, and all above it that is not used any more, in a loop: a chain of any length on a flat stack.
